@@ -14,7 +14,7 @@ ZERO = Quotient(0, 1)
 
 
 def describe_hand(play: Play[RiichiRules], hand: Hand, names: Sequence[str]) -> Iterator[str]:
-    """What happened, before who pays whom."""
+    """Sentences that say what happened in a hand, without the payments."""
     rules = play.rules
     match hand.kind:
         case "tsumo" | "ron":
@@ -54,7 +54,7 @@ def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
 
 
 def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
-    """Who won, how, with what hand, and how many base points it has."""
+    """Sentences that say who won, how, with what hand, and how many base points it has."""
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
     if win.seat == hand.dealer:
         how.append("as the dealer")
@@ -62,7 +62,7 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")
     if win.seat in hand.open_hands:
         how.append("with an open hand")
-    if win.seat in hand.ippatsu and not win.valuation:  # among whose yaku it is
+    if win.seat in hand.ippatsu and not win.valuation:  # a valuation has it among its yaku
         how.append("with ippatsu")
     if hand.turn:
         how.append(f"in turn {hand.turn}")
@@ -75,7 +75,7 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
 
 
 def describe_value(win: Win, rules: RiichiRules) -> str:
-    """`3 han 40 fu`, `5 han, a mangan`, `a double yakuman`."""
+    """The value in words: `3 han 40 fu`, `5 han, a mangan`, `a double yakuman`."""
     value, limit = win.value, limit_name(win.value, rules)
     if value.yakuman:
         return f"a {limit}"
@@ -83,7 +83,7 @@ def describe_value(win: Win, rules: RiichiRules) -> str:
 
 
 def _describe_yaku_and_fu(win: Win) -> str:
-    """The yaku of its tiles, and the parts of its fu."""
+    """The yaku of a win with tiles, and the parts of its fu."""
     assert win.valuation
     yaku = ", ".join(row.format_name_and_value() for row in win.valuation.yaku)
     fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.fu_parts)
@@ -91,7 +91,7 @@ def _describe_yaku_and_fu(win: Win) -> str:
 
 
 def _describe_base_points(win: Win, rules: RiichiRules) -> str:
-    """How the base points of the hand are calculated."""
+    """The calculation of the base points of a win."""
     value, base = win.value, base_points(win.value, rules)
     if value.yakuman or value.han >= 5 or value.fu is None:
         return f"base points: {base}, {limit_name(value, rules)}"
@@ -108,9 +108,9 @@ def _describe_base_points(win: Win, rules: RiichiRules) -> str:
 def explain_points(
     play: Play[RiichiRules], game_record: GameRecord, seat: int
 ) -> Sequence[PointStep]:
-    """What the points of a finished game are made of: the score less `return`, rounded; uma and
-    oka, which those who share a rank share; what the rounding of all leaves; penalties, and what
-    is paid from player to player after the game."""
+    """The steps that make the points of a finished game: the score less `return`, rounded; uma and
+    oka, which players who share a rank share; what the rounding of all scores leaves; penalties;
+    and side payments."""
     final, rules = game_record.final_result, play.rules
     assert final
     if final.scores:
@@ -127,7 +127,7 @@ def explain_points(
 
 
 def _describe_side_payment(payment: SidePayment, seat: int) -> str:
-    """`+3 chips`, `yakitori`."""
+    """The name of a side payment, with its number if it is of chips: `+3 chips`, `yakitori`."""
     if payment.name != CHIPS:
         return payment.name
     number = payment.numbers[seat]

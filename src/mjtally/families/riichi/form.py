@@ -1,4 +1,5 @@
-"""What is asked at a riichi table: a result in taps, and the cells of the line that says it."""
+"""What is asked at a riichi table: the form of results, and the cells of the line that its taps
+make."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,16 +31,16 @@ from .payments import (
 from .rules import DRAWS_OF_FOUR, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
-MOST_HAN = 13  # more count as much
-FREQUENT_FU = 30  # of two hands in three: with so much fu each han has a key that says both
-FREQUENT_HAN = (6, 7)  # of a limit, that have keys of their own; those of a rarer limit share one
-USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
-MOST_YAKU = 8  # of a hand, at once
+MOST_HAN = 13  # a hand with more han counts as much
+FREQUENT_FU = 30  # two hands in three have it: there is a key for each number of han with it
+FREQUENT_HAN = (6, 7)  # they have keys of their own; the han of a rarer limit share one
+USUAL_YAKUMAN = 2  # up to so many yakuman have keys of their own; more share one
+MOST_YAKU = 8  # that can be tapped for one hand
 USUAL_YAKU = (  # the frequent ones first
     *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
     *("iipeikou", "chiitoitsu", "honitsu", "toitoi", "sanshoku-doujun", "ittsuu", "chanta"),
 )
-MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
+MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 ABORTIVE_WORDS = {
     "kyuushu": "nine terminals and honours",
@@ -129,7 +130,7 @@ def _build_draw(rules: RiichiRules) -> ResultForm:
 
 
 def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
-    """Abortive draws, nagashi mangan and chombo."""
+    """The results of abortive draws, nagashi mangan and chombo."""
     common, players = _build_common_steps(rules), rules.players
     if rules.abortive:
         draws = ChoiceStep("kind", "why?", tuple(_build_abortive_draws(rules)), least=1)
@@ -147,7 +148,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
 
 
 def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
-    """Han with the frequent fu, han with any fu, then the limits, then yakuman."""
+    """The groups of keys for values: han with the frequent fu, han with any fu, limits, yakuman."""
     for han in range(1, 5):
         keys = [*_build_value_keys(HandValue(han, FREQUENT_FU))]
         yield ValueGroup(f"{han} han {FREQUENT_FU} fu", tuple(keys))
@@ -172,7 +173,7 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 
 def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
-    """The keys of han and fu: one for discards and one for self-draws, or one for both."""
+    """The keys for han and fu: one key for discards and one for self-draws, or one for both."""
     ways = {
         self_draw: _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
     }
@@ -188,7 +189,7 @@ def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
 
 
 def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
-    """Who cannot have a value; None if nobody can."""
+    """The steps whose players cannot have a value; None if nobody can have it."""
     cannot = [
         step
         for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
@@ -198,7 +199,7 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
 
 
 def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
-    """Who is liable for a yakuman, and for how many of several."""
+    """The steps of who is liable for a yakuman, and for how many of several."""
     if not rules.pao:
         return
     yield SeatStep(
@@ -222,7 +223,7 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
-    """What was remarkable about a win, as far as these rules and the others allow."""
+    """The choices of how a hand was won, each with what excludes it under the rules."""
     from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
 
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
@@ -242,7 +243,8 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
 
 
 def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
-    """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
+    """The steps of which yaku the hand has, without those that riichi and the notes say, and of
+    which yakuman it has."""
     from ...model.named_yaku import NO_OTHER
     from .named_yaku import list_excluded, list_named_yaku
 
@@ -302,7 +304,8 @@ def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
 
 
 def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
-    """Who deals, and the honba: of loose hands, for which nothing is followed."""
+    """The steps of who deals and of the honba. Only loose hands have them, for a tracked game knows
+    both."""
     if rules.tracks_games:
         return ()
     dealer = SeatStep("dealer", "who deals?", least=int(needed), optional=not needed)
@@ -311,11 +314,12 @@ def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, 
 
 
 # ------------------------------------------------------------------------------------------
-# What was tapped, as cells of a line.
+# The cells of a line are made of taps, and taps of the cells of a line.
 
 
 def write_cells(play: Play[RiichiRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks and tags of what was tapped. A mark is as short as it can be: `!`, not `-!`."""
+    """The marks and tags that say what was tapped. A mark is as short as it can be: `!`, not
+    `-!`."""
     marks = [_write_mark(taps, seat) for seat in range(play.rules.players)]
     return (*marks, *_write_tags(taps, names))
 
@@ -362,7 +366,7 @@ ROLES: Mapping[str, str] = {
 
 
 def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
-    """The tags, each once."""
+    """The tags that say what was tapped, each once."""
     typed = [tag for value in taps.values.values() for tag in value.split()[1:]]
     yield from dict.fromkeys(typed)
     yield from taps.list_choices("kind")
@@ -376,14 +380,14 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
 
 
 def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
-    """The yaku of the only winner, or of who has the yakuman."""
+    """The tag with the yaku of the only winner, or of the winner who has the yakuman."""
     seats = sorted(taps.values)
     having = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
     return "yaku=" + "/".join(",".join(yaku) if seat in having else "" for seat in seats)
 
 
 def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
-    """The tag alone where every winner in riichi has it; otherwise with the names."""
+    """The tag `ippatsu`, with the names of the winners who have it unless all in riichi have it."""
     having = taps.list_seats("ippatsu")
     in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
     if set(having) == set(in_riichi):
@@ -392,7 +396,7 @@ def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
 
 
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
-    """What was tapped for the cells of a line; None where nobody can tap just these."""
+    """The taps that make the cells of a line; None if no taps make just these cells."""
     players = play.rules.players
     marks = [mark for mark in map(match_mark, cells[:players]) if mark]
     if len(marks) < players:

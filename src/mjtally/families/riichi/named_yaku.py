@@ -1,10 +1,10 @@
 """Yaku that a line names, of a win whose tiles are not written: `3/40 - d - yaku=tanyao,iipeikou`.
 
-What the value and the marks allow is checked: yaku that exclude one another, that need a closed
-hand or other fu, or that are worth more than what is written, with those that marks and other tags
-say (riichi, ippatsu, the last tile …) and those that are certain beside them.
+The value and the marks do not allow all yaku. It is a mistake if yaku exclude one another, need a
+closed hand or other fu, or are worth more than the value; counted with them are the yaku that marks
+and other tags say (riichi, ippatsu, the last tile …), and the yaku that are certain beside these.
 
-Only lines with the tag, and forms at the table, pay for this module.
+This module is imported only for lines with the tag, and for forms at the table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from .payments import HandValue
 from .rules import RiichiRules
 
 EXAMPLES = "tanyao", "pinfu"
-NOTED = {  # that are written otherwise, by their keys
+NOTED = {  # yaku that a mark or another tag says, by their keys
     "riichi": "! after the mark",
     "daburu-riichi": "!! after the mark",
     "ippatsu": "the tag ippatsu",
@@ -43,9 +43,9 @@ ONE_WIND = SEAT_WIND, ROUND_WIND  # a player has one of each
 
 
 class NamedYaku(NamedTuple):
-    """A yaku as a line may name it, under some rules: its key, its names, its han where the hand is
-    closed and where that is not known, or how many yakuman it is; and whether it is only in closed
-    hands, only by self-draw, and with how many fu at least."""
+    """A yaku that a line may name under some rules: its key, its names, its han in a closed hand
+    and in any hand, or how many yakuman it is; whether only closed hands have it, whether only
+    self-draws have it, and the fewest fu of hands that have it."""
 
     key: str
     romaji: str
@@ -59,12 +59,12 @@ class NamedYaku(NamedTuple):
 
 
 def find_key(row: Yaku) -> str:
-    """How a line names a yaku."""
+    """The key by which a line names a yaku."""
     return row.romaji.removesuffix(" (yakuman)").replace(" ", "-")
 
 
 def find_fewest_fu(row: Yaku) -> int:
-    """The fewest fu of hands with a yaku: those that have no more than 20 or 25 have no triplet."""
+    """The fewest fu of hands with a yaku. Hands with 20 or 25 fu have no triplet."""
     return row.fewest_fu or (FEWEST_FU_WITH_TRIPLET if row.triplets else 0)
 
 
@@ -93,7 +93,7 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
 
 
 def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str]]:
-    """What may be named in a tag of riichi, and what each is in English."""
+    """The words that a tag may name, each with its English name."""
     if tag == TAG:
         yield from ((yaku.key, yaku.english) for yaku in list_named_yaku(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
@@ -107,7 +107,7 @@ def index_rows() -> Mapping[str, Yaku]:
 
 @cache
 def list_excluded(key: str) -> frozenset[str]:
-    """The yaku that are never beside one."""
+    """The keys of the yaku that are never in one hand with this one."""
     rows = index_rows()
     return frozenset(
         {other for other, row in rows.items() if other != key and _exclude(rows[key], row)}
@@ -115,8 +115,8 @@ def list_excluded(key: str) -> frozenset[str]:
 
 
 def _exclude(one: Yaku, other: Yaku) -> bool:
-    """Whether two yaku are never in one hand. A hand has four sets, and so many sequences or
-    triplets belong to a yaku."""
+    """Whether two yaku are never in one hand. A hand has four sets, and the sequences and triplets
+    that the two yaku need cannot be more."""
     if other.romaji in one.replaces or one.romaji in other.replaces:
         return True
     if one.needs == other.needs and one.needs in ONE_WIND:
@@ -128,7 +128,7 @@ def _exclude(one: Yaku, other: Yaku) -> bool:
 
 
 def _list_traits(row: Yaku) -> set[str]:
-    """What every hand with a yaku has."""
+    """The traits that every hand with a yaku has."""
     traits = {*row.has.split()}
     if row.sequences:
         traits |= {"sets", "sequences"}
@@ -143,7 +143,7 @@ def _list_traits(row: Yaku) -> set[str]:
 def name_yaku(
     hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str], rules: RiichiRules
 ) -> tuple[Win, ...]:
-    """The wins with the yaku that the tag names, and those that the rest of the line says."""
+    """The wins with the yaku that the tag names and those that the rest of the line says."""
 
     def find_yaku(part: str, winner: PlayerMark) -> tuple[str, ...]:
         return _find_yaku(part, winner, hand, tags, rules)
@@ -181,7 +181,7 @@ def _find_yaku(
 
 
 def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> bool:
-    """Whether a hand is closed for certain. Only a closed one has 20 fu, by self-draw."""
+    """Whether a hand is certainly closed. Only a closed hand has 20 fu, by self-draw."""
     if winner.mark.riichi or any(row.closed_only for row in yaku):
         return True
     is_pinfu = winner.mark.value.fu == 20 and hand.discarder is None
@@ -191,7 +191,8 @@ def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> boo
 def _check_way_of_winning(
     winner: PlayerMark, yaku: Sequence[NamedYaku], names: Sequence[str], hand: Hand
 ) -> None:
-    """Fails for a yaku that a hand won in this way, or worth so much, cannot have."""
+    """Fails for a yaku that a hand cannot have, since it was won in another way or has another
+    value."""
     value: HandValue = winner.mark.value
     for cell, row in zip(names, yaku, strict=True):
         if row.closed_only and winner.mark.is_open:
@@ -212,8 +213,8 @@ def _check_way_of_winning(
 def _list_noted_yakuman(
     yaku: Sequence[NamedYaku], hand: Hand, tags: Mapping[str, str], rules: RiichiRules
 ) -> list[str]:
-    """The yakuman that the tag `first` says, where it is not named. Whether a self-draw is tenhou
-    or chiihou is known at the table."""
+    """The yakuman that the tag `first` says, if the line does not name it. Only the table knows
+    whether a self-draw is tenhou or chiihou."""
     if "first" not in tags or any(row.key in FIRST_TURN for row in yaku):
         return []
     if hand.discarder is None:
@@ -228,8 +229,8 @@ def _check_yakuman(
     noted: Sequence[str],
     rules: RiichiRules,
 ) -> None:
-    """Fails where the yakuman that are named or noted are not as many as the mark says: nothing
-    else adds to them."""
+    """Fails if the yakuman that a line names, with those that its tags say, are not as many as the
+    mark says. Nothing else adds to yakuman."""
     worth = [*((row.key, row.yakuman) for row in yaku), *((name, 1) for name in noted)]
     if not worth:
         fail(part, "yaku-value", f"{winner.cell} has a yakuman: name it in place of {part}")
@@ -246,7 +247,7 @@ def _check_yakuman(
 
 
 def _check_beside_noted(names: Sequence[str], noted: Sequence[str]) -> None:
-    """Fails for a yaku that is never beside one that marks and tags say."""
+    """Fails for a yaku that is never in one hand with one that marks and tags say."""
     for name in noted:
         for cell in names:
             if cell in list_excluded(name.replace(" ", "-")):
@@ -257,7 +258,7 @@ def _check_beside_noted(names: Sequence[str], noted: Sequence[str]) -> None:
 def _check_fu(
     part: str, winner: PlayerMark, names: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
 ) -> None:
-    """Fails for a yaku that has other fu than the value says."""
+    """Fails for a yaku whose hands have other fu than the value says."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     if fu is None:
         return
@@ -277,12 +278,12 @@ def _check_fu(
 def _list_certain(
     names: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
 ) -> list[str]:
-    """The yaku that a hand has for certain beside those that are named, by what these need and by
-    its fu."""
+    """The yaku that a hand certainly has beside the named ones, because these need them or because
+    of its fu."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     certain = []
     if "pinfu" not in names and is_closed and fu == (20 if self_draw else 30):
-        certain.append("pinfu")  # of a closed hand nothing else has no fu
+        certain.append("pinfu")  # no other closed hand has so few fu
     if "honroutou" in names and not {"toitoi", "chiitoitsu"} & {*names}:
         certain.append("toitoi or chiitoitsu")
     if "shousangen" in names:
@@ -294,7 +295,7 @@ def _list_certain(
 
 
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
-    """Says how a word is written that is not the name of a yaku here."""
+    """Fails for a word that is not the name of a yaku here, and says what to write instead."""
     key = cell.casefold().replace("_", "-")
     rows = index_rows()
     right_key = next((other for other, row in rows.items() if key in _list_words(other, row)), "")
@@ -314,15 +315,15 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
 
 
 def _list_words(key: str, row: Yaku) -> set[str]:
-    """All by which players call a yaku."""
+    """All names by which players call a yaku."""
     return list_name_words([key, row.english, row.japanese, *row.other_names.split(",")])
 
 
 def _list_noted(
     winner: PlayerMark, hand: Hand, tags: Mapping[str, str], *, is_closed: bool
 ) -> list[str]:
-    """The yaku that marks and other tags say; a self-draw is one where the hand is closed for
-    sure, as it is where no other yaku is named."""
+    """The yaku that marks and other tags say. A self-draw is one if the hand is certainly closed,
+    as it is if the line names no other yaku."""
     noted = ["", "riichi", "daburu riichi"][winner.mark.riichi : winner.mark.riichi + 1]
     if winner.seat in hand.ippatsu:
         noted.append("ippatsu")
@@ -350,8 +351,8 @@ def _check_worth(
     *,
     is_closed: bool,
 ) -> None:
-    """Fails where the yaku, with those that are certain beside them, are worth more than the mark
-    says, for dora only make it more; or where there are none."""
+    """Fails if there are no yaku, or if the yaku, with those that are certain beside them, are
+    worth more than the mark says. They may be worth less, since dora add han."""
     value: HandValue = winner.mark.value
     keys = {row.key for row in yaku}
     worth = [
@@ -378,8 +379,8 @@ def _check_worth(
 def name_yaku_at_table(
     hand: Hand, tags: Mapping[str, str], wind: int | None, order: Sequence[int] | None
 ) -> Hand:
-    """The hand where the round and who deals are known: the winds and the first turn that it names
-    are those of the winners, and a first turn that is not named is tenhou or chiihou."""
+    """The hand when its round and its dealer are known. It fails if the line names another wind or
+    first turn than the winner's. A first turn that it does not name becomes tenhou or chiihou."""
     if order is None:
         return hand
     wins = []

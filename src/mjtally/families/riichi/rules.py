@@ -1,7 +1,7 @@
 """The parameters of riichi, each once.
 
-They are those of the rule pages of the platforms and organisations; the defaults are 電脳麻将's,
-which also defines how a game ends.
+They are the parameters on the rule pages of platforms and organisations. The defaults are those of
+電脳麻将, which also says how a game ends.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,9 +20,9 @@ from ...model.parameters import (
 )
 from ...model.types import Rules, RulesDoubt
 
-ABORTIVE_DRAWS = DRAW_TAGS[1:]  # that rules can name; `abort` is any other
+ABORTIVE_DRAWS = DRAW_TAGS[1:]  # those that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
-MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
+MOST_SIDE_POINTS = 10_000  # tenths of a point, of a side payment
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
@@ -189,7 +189,7 @@ class RiichiRules(Rules):
 
 
 def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
-    """Doubts about uma that look like scores, and about uma by which a player gets less than
+    """Doubts about uma that look like scores, and about uma that give less to a player than to
     another who ranks lower."""
     show = rules.fields["uma"].kind.format
     if _look_like_scores([points for uma in rules.uma for points in uma]):
@@ -206,6 +206,6 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
 
 
 def _look_like_scores(tenths: Iterable[int]) -> bool:
-    """Whether points, in tenths, are as large as scores: in hundreds and thousands."""
+    """Whether points, in tenths, are as large and as round as scores."""
     numbers = list(tenths)
     return max(map(abs, numbers)) >= 10_000 and not any(number % 1_000 for number in numbers)

@@ -1,8 +1,8 @@
 """Every yaku, a row each.
 
-A row says what the yaku is worth, what a hand with it has in any case and when it is there, and
-what `mjtally help` says of it. A row is tested of the readings that have what it needs: of most
-there are few such rows. Local yaku that no ruleset has are not here.
+A row says what the yaku is worth, what a hand with it always has, when a hand has it, and what
+`mjtally help` says about it. A reading is tested only for the rows whose needs it has, which are
+few for most readings. Local yaku that no ruleset has are not here.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,17 +34,18 @@ from ....tiles.groups import (
 )
 from ..rules import RiichiRules
 
-# What a reading has of which a yaku needs one, a bit each: tiles alone of one suit, of one suit and
-# honours, simples, terminals and honours; no sets, only sequences, three sequences, equal ones, a
-# sequence and an outer tile in each group; three triplets, three calls beside them, three concealed,
-# a triplet of the seat's wind, of the round's, of dragons, two with honours among them.
+# The traits of readings, a bit each; a yaku needs one of some traits. A reading may have tiles only
+# of one suit, of one suit and honours, simples only, terminals and honours only; no sets, only
+# sequences, three sequences, equal sequences, a sequence and an outer tile in each group; three
+# triplets, three calls with them, three concealed triplets, a triplet of the seat's wind, of the
+# round's wind, of dragons, or two triplets with honours among them.
 FLUSH, HALF_FLUSH, SIMPLE, OUTER, FORM, NO_TRIPLETS, SEQUENCES = (1 << at for at in range(7))
 TWINS, OUTSIDE, TRIPLETS, KANS, CONCEALED = (1 << at for at in range(7, 12))
 SEAT_WIND, ROUND_WIND, DRAGON_TRIPLETS, HONOUR_TRIPLETS = (1 << at for at in range(12, 16))
-WIN = 1 << 16  # of no reading: such a yaku looks at the conditions of the win alone
+WIN = 1 << 16  # no reading has it: such a yaku needs only the conditions of the win
 
-# What a row says that every hand with its yaku has, or that none has. Two yaku of which one has what
-# the other lacks are never in one hand.
+# Words for what every hand with a yaku has, or for what no hand with it has. Two yaku are never in
+# one hand if one of them has what the other lacks.
 HAND_TRAITS = {
     "sets": "four sets and a pair, as each row with sequences or triplets has",
     "sequences": "a sequence",
@@ -69,19 +70,20 @@ def _always(rules: RiichiRules, closed: bool) -> bool:
 
 
 class Yaku(NamedTuple):
-    """A row: names; han with a closed and with an open hand (0 where it has none), or so many
-    yakuman; what it needs; when it is there; what does not count beside it; and under which rules
-    there is such a yaku for closed or for open hands.
+    """A row: a yaku with its names, its han in a closed and in an open hand (0 if these do not have
+    it) or its number of yakuman, the traits of readings that it needs, the test whether a hand has
+    it, the yaku that do not count beside it, and `when` rules have it in closed or in open hands.
 
-    A line may name it without tiles, and then the row says with which others it can be: what every
-    hand with it `has` and `lacks` (words of `HAND_TRAITS`), how many `sequences` and `triplets` (or
-    kans) belong to it, and the fewest fu that it can have, if that is more than the 30 of hands
-    with a triplet. A test finds all that in random hands, and says what a row leaves out.
+    `test` sees a `Decomposition`, or the `WinConditions` if the yaku needs `WIN`.
 
-    `test` sees the `WinConditions` (`WIN`) or a `Decomposition`. The rest is for its page: other
-    words by which players look it up, separated by commas; what it is; tiles (with `how_won`, options of
-    `mjtally hand`, by a preset) that have it; which keys of the rules change it; and whether a
-    yakuman is there in closed hands only.
+    A line may name a yaku without tiles. Then the row says which others may be beside it: what
+    every hand with it `has` and `lacks` (words of `HAND_TRAITS`), how many `sequences` and
+    `triplets` (or kans) it takes, and the fewest fu of its hands, if these are more than the 30 of
+    hands with a triplet. A test finds all that in random hands, and says what a row leaves out.
+
+    The rest is for its page: other names by which players look it up, separated by commas; what it
+    is; tiles that have it, with `how_won`, the options of `mjtally hand`, and the preset; the keys
+    of the rules that change it; and whether only closed hands have a yakuman.
     """
 
     romaji: str
@@ -143,7 +145,7 @@ CLOSED_HAND, OPEN_HAND = "234m567p99p12444s+3s", "(999m)345m678p22s34s+5s"
 
 # fmt: off
 YAKU = (
-    # romaji, English, Japanese, han closed, open, yakuman; what it needs, when it is there
+    # romaji, English, Japanese, han closed, open, yakuman; what it needs, when a hand has it
     Yaku("riichi", "Riichi", "立直", 1, 0, 0, WIN, lambda c: c.riichi,
         other_names="リーチ, 立直リーチ, reach, richi",
         meaning="A closed hand that lacks one tile, and says so: the player puts down 1000 points and "
@@ -451,7 +453,7 @@ REPLACED_YAKU = {row.romaji: row.replaces for row in YAKU if row.replaces}
 
 
 class ScoredYaku(NamedTuple):
-    """A yaku of a hand, or its dora: its names, and its han or how many yakuman it is."""
+    """A yaku or the dora of a hand: the names, and the han or the number of yakuman."""
 
     romaji: str
     english: str
@@ -460,7 +462,7 @@ class ScoredYaku(NamedTuple):
     yakuman: int = 0
 
     def format_name_and_value(self) -> str:
-        """`riichi 1`, `suuankou 1y`."""
+        """The name and the value: `riichi 1`, `suuankou 1y`."""
         return f"{self.romaji} {f'{self.yakuman}y' if self.yakuman else self.han}"
 
 
@@ -469,11 +471,13 @@ def score_yaku(row: Yaku, han: int, yakuman: int = 0) -> ScoredYaku:
     return ScoredYaku(row.romaji, row.english, row.japanese, han, yakuman)
 
 
-YakuTest = tuple[Callable[[Any], object], ScoredYaku, tuple[str, ...]]  # and what it replaces
+# A test, the yaku that a hand has if it holds, and the yaku that do not count beside it.
+YakuTest = tuple[Callable[[Any], object], ScoredYaku, tuple[str, ...]]
 
 
 class YakuTests(dict[int, Sequence[YakuTest]]):
-    """The yaku that some rules have for closed or for open hands, by what a reading has."""
+    """The tests of the yaku that some rules have for closed or for open hands, by the traits of a
+    reading."""
 
     def __init__(self, rules: RiichiRules, closed: bool) -> None:
         super().__init__()
@@ -491,12 +495,12 @@ class YakuTests(dict[int, Sequence[YakuTest]]):
 
 @lru_cache(maxsize=64)
 def find_yaku_tests(rules: RiichiRules, closed: bool) -> YakuTests:
-    """The tests of yaku that hands have under such rules, which are kept."""
+    """The tests of yaku for closed or for open hands under some rules, made once."""
     return YakuTests(rules, closed)
 
 
 def find_traits(r: Decomposition) -> int:
-    """What a reading has that yaku need: the same wherever the winning tile stands."""
+    """The traits that a reading has. They do not depend on where the winning tile stands."""
     kinds, grouping = r.winning_hand.kind_set, r.grouping
     outer = kinds & TERMINALS_AND_HONOURS
     traits = 0
@@ -537,7 +541,7 @@ def find_traits(r: Decomposition) -> int:
 
 
 def find_yaku(tests: Sequence[YakuTest], value: WinConditions | Decomposition) -> list[ScoredYaku]:
-    """The yaku of some tests that are there."""
+    """The yaku of the tests that hold, without those that others replace."""
     yaku: list[ScoredYaku] = []
     replaced: tuple[str, ...] = ()
     for test, scored, replaces in tests:
@@ -552,7 +556,7 @@ BonusCounts = tuple[int, int, int, int]  # how many dora, ura dora, red fives an
 
 @lru_cache(maxsize=1024)
 def score_bonus(bonus: BonusCounts) -> tuple[ScoredYaku, ...]:
-    """The dora as rows beside the yaku."""
+    """The dora as rows like those of yaku."""
     return tuple(
         score_yaku(row, count) for row, count in zip(BONUS_YAKU, bonus, strict=True) if count
     )
