@@ -141,9 +141,9 @@ def score_hand(
         example = pattern_list.group_names.example
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
     play: Any = rules.play
-    wanted = rules if minimum is None else _with_minimum(minimum, rules)
+    applied_rules = rules if minimum is None else _with_minimum(minimum, rules)
     try:
-        valuation = evaluate_hand(tiles, conditions, wanted, pattern_list)
+        valuation = evaluate_hand(tiles, conditions, applied_rules, pattern_list)
     except Mistake as error:
         raise ValueError(str(error)) from None
     if refusal := play.refuse_value(valuation.value):  # a table may pay nothing for it

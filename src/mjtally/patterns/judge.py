@@ -185,8 +185,8 @@ def _score_row(row: Pattern, value: int) -> ScoredPattern:
 
 @lru_cache(maxsize=256)
 def list_forms(rules: R, pattern_list: AnyPatternList) -> frozenset[str]:
-    """The forms without sets that are hands by some rules: where a row has the name of one, such
-    as `seven-pairs`, this must be worth something."""
+    """The forms without sets that are hands by some rules. If a row has the name of a form, such as
+    `seven-pairs`, the form is a hand only if the row counts."""
     worthless = {row.name for row in pattern_list.rows} - {
         row.once.name for row in list_counted_rows(rules, pattern_list)
     }

@@ -72,7 +72,7 @@ def parse_written_tiles(
 
 
 def format_kind_as_written(kind: int, text: str) -> str:
-    """A kind of tile as the text writes it: `C` where dragons are letters, `7z` elsewhere."""
+    """A kind of tile as the text writes it: `C` in a text with letters for dragons, else `7z`."""
     if kind > NORTH and DRAGON_LETTERS_PATTERN.search(text):
         return "PFC"[kind - NORTH - 1]
     return format_tile_kind(kind)

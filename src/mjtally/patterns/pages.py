@@ -70,17 +70,17 @@ def _build_text(
     name, *_ = presets
     rules = presets[name]
     tiles = rules.family.tiles
-    counted = (
+    column_note = (
         "Where tiles or `yaku=` are written, wins with it are in the column"
         f" `{find_count_name(pattern_list, row)}` and in"
         f" `--table {tiles.yaku_term if tiles else pattern_list.unit}`."
     )
-    changed = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
-    told = [*_list_exclusions(row, pattern_list, presets), counted, *([changed] if key else [])]
+    key_note = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
+    notes = [*_list_exclusions(row, pattern_list, presets), column_note, *[key_note] * bool(key)]
     parts = [
         row.meaning,
         format_table([f"{pattern_list.unit} by `{preset}`" for preset in presets], [cells]),
-        format_bullets(told),
+        format_bullets(notes),
     ]
     if row.tiles and values[name] and tiles:
         parts.append(show_hand(row.tiles, row.how_won, rules, name))

@@ -54,7 +54,7 @@ class ScoredPattern:
         return f"{self.english} {self.value}{f' ×{self.count}' if self.count > 1 else ''}"
 
 
-@dataclass(frozen=True, eq=False)  # a list is itself alone
+@dataclass(frozen=True, eq=False)  # a list equals only itself
 class PatternList(Generic[R]):
     """The patterns of a family, and how they make the value of a hand.
 
@@ -84,10 +84,10 @@ class PatternList(Generic[R]):
         return row.excludes.split()
 
     def find_readings(
-        self, held: WinningHand, forms: Set[str], rules: R
+        self, winning_hand: WinningHand, forms: Set[str], rules: R
     ) -> Sequence[Decomposition]:
         """Every way to read a hand, if these `forms` without sets are hands."""
-        return find_decompositions(held, forms)
+        return find_decompositions(winning_hand, forms)
 
     def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
         """Whether tiles are a hand, if these `forms` without sets are hands."""

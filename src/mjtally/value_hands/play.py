@@ -176,7 +176,7 @@ class ValuePlay(Referee[R]):
 
     @property
     def sum_limit(self) -> int:
-        """The most that patterns count together; 0 where they add up without one."""
+        """The most that patterns count together; 0 if there is no limit."""
         return 0
 
     @property

@@ -116,7 +116,7 @@ _UNKNOWN_TO_YAHOO = (
     *("all-terminals", "nine-gates", "four-concealed-pungs", "mixed-terminals"),
     *("concealed-hand", "robbing-a-kong", "last-tile", "after-a-kong", "seven-flowers"),
 )
-FAAN_LISTS: Mapping[str, Mapping[str, int | None]] = {  # where they differ from the rows
+FAAN_LISTS: Mapping[str, Mapping[str, int | None]] = {  # what differs from the rows
     "usual": {},
     "limits": dict.fromkeys(_WORTH_THE_LIMIT, LIMIT),
     "yahoo": dict.fromkeys(_UNKNOWN_TO_YAHOO, 0)

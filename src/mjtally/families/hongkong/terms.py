@@ -41,7 +41,7 @@ def _show_responsibility() -> str:
 
 
 def _format_portions(paid: Quotient) -> str:
-    """`half a portion`, for what a player pays in a hand without faan."""
+    """What a player pays in a hand without faan, in words: `half a portion`."""
     phrases = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
     return phrases[paid.format_decimal(1).lstrip("-")]
 

@@ -34,7 +34,7 @@ FOUL = re.compile(f"f({NO_HAND_COST})?(.*)").fullmatch
 def build_form(play: ValuePlay[McrRules]) -> TableForm:
     """The form at a table under some rules."""
     dealer = list_dealer_steps(play)
-    # not all of them: a line of words alone would be one of names
+    # not of all: a line that has only words is a players line
     false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (
@@ -54,7 +54,7 @@ def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
     yield from list_value_steps(play, "points, with flowers", "")
     flowers = [
         Choice(f"{count}", f"{count}", least_value=max(rules.minimum, 1) + count)
-        for count in range(1, MOST_FLOWERS + 1)  # which do not count towards the minimum
+        for count in range(1, MOST_FLOWERS + 1)  # flowers do not count towards the minimum
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
     yield build_note_step(play.tags.note_tags)

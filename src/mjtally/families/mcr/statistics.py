@@ -95,7 +95,7 @@ def _find_dearest_discard(effect: HandEffect[McrRules]) -> Iterator[Achievement]
 
 
 def _describe_win(hand: Hand, win: Win) -> str:
-    """How a hand was won, and its fan where they are known."""
+    """How a hand was won, and its fan if they are known."""
     how = "self-draw" if hand.discarder is None else "by discard"
     return ": ".join(filter(None, (how, ", ".join(list_patterns(win)))))
 

@@ -42,6 +42,11 @@ USUAL_YAKU = (  # the frequent ones first
 )
 MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
+ROLES_BY_STEP: Mapping[str, str] = {
+    "discarder": Role.DISCARDER,
+    "tenpai": Role.TENPAI,
+    "offender": Role.CHOMBO,
+}
 ABORTIVE_WORDS = {
     "kyuushu": "nine terminals and honours",
     "suufon": "four equal winds",
@@ -137,7 +142,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
         dealer = _build_dealer_steps(rules, needed=False)
         yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
     if rules.nagashi != "none":
-        # not of all: a line of words alone would be one of names
+        # not of all: a line that has only words is a players line
         nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
         tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
         dealer = _build_dealer_steps(rules, needed=True)
@@ -174,10 +179,9 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
     """The keys for han and fu: one key for discards and one for self-draws, or one for both."""
-    ways = {
-        self_draw: _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
-    }
-    by_discard, by_self_draw = ways[False], ways[True]
+    by_discard, by_self_draw = (
+        _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
+    )
     mark, label = value.format_mark(), f"{value.fu} fu"
     if by_discard == by_self_draw and by_discard is not None:
         yield ValueKey(mark, label, excludes=by_discard)
@@ -336,7 +340,7 @@ def _write_mark(taps: Taps, seat: int) -> str:
     if riichi and mark.role in {Role.NONE, Role.TENPAI}:
         mark = mark._replace(role=Role.UNSTATED)
     if riichi and mark.role == Role.NAGASHI:
-        mark = mark._replace(is_tenpai=False)  # which riichi says
+        mark = mark._replace(is_tenpai=False)  # riichi says it
     if seat in taps.values and find_value(taps.values[seat]) is None:  # tiles, as they are typed
         typed = taps.values[seat].split()[0]
         return typed + format_mark(mark._replace(role=Role.UNSTATED))
@@ -354,15 +358,8 @@ def _find_part(taps: Taps, seat: int) -> Mark:
     if seat in taps.list_seats("liable"):
         share = next(iter(taps.list_choices("share")), "0")
         return Mark(Role.LIABLE, share=int(share))
-    role = next((ROLES[step] for step in ROLES if seat in taps.list_seats(step)), Role.NONE)
-    return Mark(role)
-
-
-ROLES: Mapping[str, str] = {
-    "discarder": Role.DISCARDER,
-    "tenpai": Role.TENPAI,
-    "offender": Role.CHOMBO,
-}
+    roles = (role for step, role in ROLES_BY_STEP.items() if seat in taps.list_seats(step))
+    return Mark(next(roles, Role.NONE))
 
 
 def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
@@ -382,17 +379,17 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
 def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
     """The tag with the yaku of the only winner, or of the winner who has the yakuman."""
     seats = sorted(taps.values)
-    having = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
-    return "yaku=" + "/".join(",".join(yaku) if seat in having else "" for seat in seats)
+    owners = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
+    return "yaku=" + "/".join(",".join(yaku) if seat in owners else "" for seat in seats)
 
 
 def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
     """The tag `ippatsu`, with the names of the winners who have it unless all in riichi have it."""
-    having = taps.list_seats("ippatsu")
+    owners = taps.list_seats("ippatsu")
     in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
-    if set(having) == set(in_riichi):
+    if set(owners) == set(in_riichi):
         return "ippatsu"
-    return f"ippatsu={','.join(format_name(names[seat]) for seat in having)}"
+    return f"ippatsu={','.join(format_name(names[seat]) for seat in owners)}"
 
 
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
@@ -439,15 +436,15 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         mark = marks[seat]
         bare = Mark(Role.WINNER, mark.value, mark.tiles)
         values[seat] = format_mark(bare)
-        if mark.tiles and tile_tags:  # which stand after the tiles of one winner
+        if mark.tiles and tile_tags:  # these tags stand after the tiles of one winner
             values[seat], tile_tags = f"{values[seat]} {tile_tags}", ""
     for tag in tags:
         if tag == "ippatsu":
             seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
         elif tag.startswith("ippatsu="):
-            having = tag.removeprefix("ippatsu=").split(",")
+            owners = tag.removeprefix("ippatsu=").split(",")
             seats["ippatsu"] = tuple(
-                seat for seat, name in enumerate(names) if format_name(name) in having
+                seat for seat, name in enumerate(names) if format_name(name) in owners
             )
     named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
     yaku = tuple(named[0].split(",")) if named else ()

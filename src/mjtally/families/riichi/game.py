@@ -294,7 +294,7 @@ def _pay_bust_prizes(
     for seat in bust:
         receivers = (payment.receiver for payment in payments if payment.payer == seat)
         winner = next(receivers, hand.wins[0].seat)
-        assert winner is not None  # where somebody won, nothing is put on the table
+        assert winner is not None  # if somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize
         paid[winner] += rules.bust_prize
         numbers[seat] -= 1

@@ -219,7 +219,7 @@ class RiichiMarks(RiichiPayments):
     example_mark = "3/40"
 
     def check_mark(self, cell: str, mark: Mark) -> None:
-        """Fails where a mark cannot be, whatever the others are."""
+        """Fails for a mark that cannot be, whatever the other marks are."""
         value: HandValue | None = mark.value
         if value and value.fu is not None and value.fu < 10 and mark.is_open:
             from ...advice.marks import replace_lookalike_digits

@@ -37,6 +37,12 @@ FIRST_TURN = ("tenhou", "chiihou")
 FIRST_SELF_DRAW = "tenhou or chiihou"
 DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
+WRONG_AT_TABLE = {  # by the first six letters of a yaku: why another is right
+    "jikaze": "the winner sits in another wind",
+    "bakaze": "another wind has this round",
+    "tenhou": "the winner does not deal",
+    "chiiho": "the winner deals",
+}
 ALL_SETS = 4
 FEWEST_FU_WITH_TRIPLET = 30
 ONE_WIND = SEAT_WIND, ROUND_WIND  # a player has one of each
@@ -172,7 +178,7 @@ def _find_yaku(
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
-        noted.append("renhou")  # alone, by discard
+        noted.append("renhou")  # by discard; it counts alone
     _check_beside_noted(names, noted)
     certain = _list_certain(names, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
@@ -394,17 +400,9 @@ def name_yaku_at_table(
             right_name = right.get(name.partition(" ")[0], name)
             if name != right_name:
                 key, write = name.replace(" ", "-"), right_name.replace(" ", "-")
-                message = f"{key}: {WHOSE_YAKU[key[:6]]}: is {write} meant?"
+                message = f"{key}: {WRONG_AT_TABLE[key[:6]]}: is {write} meant?"
                 fail(tags[TAG], "yaku-value", message)
         is_first = "first" in tags and hand.discarder is None and win.value.yakuman
         adds_first = is_first and win.yaku is not None and first not in win.yaku
         wins.append(win._replace(yaku=(*(win.yaku or ()), first)) if adds_first else win)
     return hand.replace(wins=tuple(wins))
-
-
-WHOSE_YAKU = {
-    "jikaze": "the winner sits in another wind",
-    "bakaze": "another wind has this round",
-    "tenhou": "the winner does not deal",
-    "chiiho": "the winner deals",
-}

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ...language.reference import TermPage
     from ...model.table_form import TableForm
 
-FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
+FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)

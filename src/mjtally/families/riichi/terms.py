@@ -48,7 +48,7 @@ def _build_yaku_page(row: Yaku) -> TermPage:
 
 
 def _build_yaku_text(row: Yaku) -> str:
-    """The page of a yaku: what it is, what it is worth, where it is counted, and a hand with it."""
+    """The page of a yaku: what it is, what it is worth, its column, and a hand with it."""
     rules = RIICHI_PRESETS[row.preset]
     parts = [row.meaning, format_table(("closed hand", "open hand"), [format_values(row)])]
     notes = [f"Rules: {row.keys}"] if row.keys else []

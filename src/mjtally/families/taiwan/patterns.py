@@ -163,7 +163,7 @@ TAIWAN_ROWS = (
 # fmt: on
 
 
-TAI_LISTS: Mapping[str, Mapping[str, int | None]] = {  # where they differ from the rows
+TAI_LISTS: Mapping[str, Mapping[str, int | None]] = {  # what differs from the rows
     "usual": {},
     "most-16": {"heavenly-hand": 16, "all-honours": 8},
     "most-8": dict.fromkeys(("heavenly-hand", "earthly-hand", "great-winds", "all-honours"), 8),

@@ -81,7 +81,7 @@ class McrDecomposition(Decomposition):
 
 
 def _format_knitted(kinds: int) -> str:
-    """`147m`."""
+    """The knitted tiles of one suit as they are written: `147m`."""
     names = [format_tile_kind(kind) for kind in list_kinds(kinds)]
     return "".join(name[0] for name in names) + names[0][1]
 

@@ -62,9 +62,9 @@ class FanList(PatternList[McrRules]):
         return [NAMES[number] for number in FANS[row.name].list_excluded(rules)]
 
     def find_readings(
-        self, held: WinningHand, forms: Set[str], rules: McrRules
+        self, winning_hand: WinningHand, forms: Set[str], rules: McrRules
     ) -> Sequence[McrDecomposition]:
-        return find_decompositions(held, rules)
+        return find_decompositions(winning_hand, rules)
 
     def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
         return is_complete(tiles)

@@ -140,7 +140,7 @@ def _is_pinfu(r: Decomposition) -> object:
 
 DOUBLE = "`double-yakuman=no`: one yakuman."
 WIND_WORDS = "The same triplet of the other kind of wind is another yaku, and both add."
-# Hands without any other yaku, to which a riichi or a last tile is added.
+# Hands without a yaku: a riichi or a last tile makes them wins.
 CLOSED_HAND, OPEN_HAND = "234m567p99p12444s+3s", "(999m)345m678p22s34s+5s"
 
 # fmt: off
@@ -418,7 +418,7 @@ YAKU = (
             "of the thirteen.",
         tiles="19m19p19s1234567z+1z", keys=DOUBLE, closed_only=True),
 )
-BONUS_YAKU = (  # no yaku: so many han each, but only with a yaku
+BONUS_YAKU = (  # no yaku: each is a han, but only beside a yaku
     Yaku("dora", "Dora", "ドラ", 1, 1, 0, 0, bool,
         other_names="ドラ表示牌, 宝牌, dora indicator, indicators, 表ドラ, omote dora, bonus tile",
         meaning="The tile after the one that was turned over, in its suit: after 9 comes 1; east, south, "
@@ -447,7 +447,7 @@ RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
             "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without it.",
         tiles="123m456p789s1z345p+1z", how_won="--first",
         keys="`renhou`: `none`, which most rulesets have, `mangan` or `yakuman`.", closed_only=True,
-        preset="wrc-2022")  # alone, as a mangan
+        preset="wrc-2022")  # as a mangan it counts alone
 # fmt: on
 REPLACED_YAKU = {row.romaji: row.replaces for row in YAKU if row.replaces}
 
