@@ -103,8 +103,9 @@ def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
 class ValuePlay(Referee[R]):
     """A family whose hands are worth one number, under certain rules.
 
-    The first names below, without a value, are those that a family must have. `name`, `short_name`,
-    `other_names` and `topics` are explained in `model.types.Play`.
+    A family gives values to the first four names below, and, if its hands have tiles, to
+    `load_patterns` and `named_examples`. `model.types.Play` has the names that every family has,
+    such as `short_name` and `topics`.
     """
 
     # --------------------------------------------------------------- its name and its words
@@ -135,7 +136,7 @@ class ValuePlay(Referee[R]):
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the name of the table of patterns; empty: the unit
     more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
-    pattern_term: ClassVar[str]  # what patterns and the table of them are called
+    pattern_term: ClassVar[str]  # what the table of patterns is called in the end
     named_examples: ClassVar[tuple[str, str]]  # two patterns that a line may name
     tiles = class_value(_build_tiles)
     statistics = class_value(LateFunction(__package__, ".statistics:build_family_statistics"))

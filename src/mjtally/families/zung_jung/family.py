@@ -78,7 +78,7 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
 
     @property
     def dealer_matters(self) -> bool:
-        return True  # for the winner's seat, which tiles are valued by
+        return True  # the winner's seat wind counts among tiles
 
     @property
     def deal_count(self) -> int | None:

@@ -90,19 +90,20 @@ def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrD
     """Every reading of a hand. Readings with the same groups follow one another and share the
     grouping."""
     tiles = winning_hand.tiles
-    readings = [
-        (reading, 0) for reading in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
-    ]
+    common = find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
+    readings = [McrDecomposition(reading, rules, 0) for reading in common]
     kinds = find_present_kinds(tiles.concealed)
     if len(tiles.calls) < 2 and kinds.bit_count() >= KNIT_SIZE:
         knits = [knit for knit in KNITTED_KINDS if knit & kinds == knit]
         readings += [
-            (reading, knit) for knit in knits for reading in _read_around(knit, winning_hand)
+            McrDecomposition(reading, rules, knit)
+            for knit in knits
+            for reading in _read_around(knit, winning_hand)
         ]
         if not tiles.calls and is_knitted_tiles(tiles.concealed):
             single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT)
-            readings.append((single, knits[0] if knits else 0))
-    return [McrDecomposition(reading, rules, knit) for reading, knit in readings]
+            readings.append(McrDecomposition(single, rules, knits[0] if knits else 0))
+    return readings
 
 
 def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition]:
