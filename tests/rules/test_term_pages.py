@@ -86,7 +86,7 @@ def test_every_row_has_a_page() -> None:
     assert "renhou (yakuman)" in find_page("riichi", "renhou").other_names
     rows: list[Yaku | Fan] = [*YAKU_WITH_PAGES, *FAN]
     for row in rows:
-        assert row.words and row.meaning and row.tiles, row
+        assert row.other_names and row.meaning and row.tiles, row
 
 
 def test_every_page_says_something() -> None:

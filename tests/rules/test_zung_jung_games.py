@@ -112,7 +112,7 @@ def _file(lines: str, declarations: str = "") -> str:
 
 def test_worked_hands_in_a_file() -> None:
     """The points beside the tiles are checked, and the table counts the patterns worked out."""
-    numbers = {row.english: row.words.split(",")[0] for row in PATTERNS.rows}
+    numbers = {row.english: row.other_names.split(",")[0] for row in PATTERNS.rows}
     worked = Counter(
         number.partition("x")[0]
         for row in read_rows(DATA / "zung-jung" / "worked.tsv")

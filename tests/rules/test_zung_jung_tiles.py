@@ -37,7 +37,7 @@ WINDS = "ESWN"
 
 def find_number(row: Pattern) -> str:
     """`2.1.2`: its number in the rules, the first word by which it is looked up."""
-    return row.words.split(",")[0]
+    return row.other_names.split(",")[0]
 
 
 NUMBERS = {row.name: find_number(row) for row in PATTERNS.rows}

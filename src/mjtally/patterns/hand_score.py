@@ -141,9 +141,9 @@ def score_hand(
         example = pattern_list.group_names.example
         raise TypeError(f"tiles are a text such as {example}, not {tiles!r}")
     play: Any = rules.play
-    wanted = rules if minimum is None else _with_minimum(minimum, rules)
+    applied_rules = rules if minimum is None else _with_minimum(minimum, rules)
     try:
-        valuation = evaluate_hand(tiles, conditions, wanted, pattern_list)
+        valuation = evaluate_hand(tiles, conditions, applied_rules, pattern_list)
     except Mistake as error:
         raise ValueError(str(error)) from None
     if refusal := play.refuse_value(valuation.value):  # a table may pay nothing for it
@@ -154,7 +154,8 @@ def score_hand(
 
 
 def _with_minimum(minimum: int, rules: Rules) -> Rules:
-    """Rules under which a win needs so many points; a `TypeError` for what is no number."""
+    """The rules with another minimum. It fails with a `TypeError` for what is no number, and with a
+    `ValueError` for a number that cannot be."""
     if not isinstance(minimum, int) or isinstance(minimum, bool):
         raise TypeError(f"minimum is a number of points such as 8, not {minimum!r}")
     if not 0 <= minimum <= MOST_MINIMUM:
@@ -165,7 +166,7 @@ def _with_minimum(minimum: int, rules: Rules) -> Rules:
 def score_mark(
     text: str, *, load_list: Callable[[], AnyPatternList], seat: str = "", **conditions: Any
 ) -> PatternScore:
-    """What the tiles of a mark are worth, where `*` is the dealer; otherwise as `score_hand`.
-    Without a seat the winner is not the dealer."""
+    """What the tiles of a mark are worth. A `*` after them is the dealer, and without a seat or a
+    `*` the winner is not the dealer. The other conditions are those of `score_hand`."""
     tiles, seat = split_tiles_mark(text, seat)
     return score_hand(tiles, load_list=load_list, seat=seat, **conditions)

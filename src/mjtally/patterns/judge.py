@@ -1,7 +1,8 @@
-"""Tiles as they are written to what they are worth, or to the mistake in them.
+"""From tiles as they are written to what they are worth, or to the mistake in them.
 
-The best reading is the one of most value; of several, the one whose patterns add up to more (a
-limit may hide it), and then the one whose patterns stand first in the list of the family.
+The best reading is the one with the highest value. Of readings with the same value, it is the one
+whose patterns add up to more before a limit, and then the one whose patterns stand first in the
+list of the family.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,7 +34,8 @@ def evaluate_hand(
     pattern_list: AnyPatternList,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> PatternValuation:
-    """What a winning hand is worth; a `Mistake` where it is not one, or is worth too little.
+    """What a winning hand is worth. It fails with a `Mistake` for tiles that are not a winning
+    hand, or are worth too little.
 
     The flowers are those that the text has. `condition_cells` are the cells that say the
     conditions: a mistake in one of them points there, any other at the tiles.
@@ -70,7 +72,8 @@ def evaluate_hand(
 def check_written_value(
     cell: str, mark: Mark, valuation: PatternValuation, rules: R, pattern_list: AnyPatternList
 ) -> None:
-    """Fails where another value is written beside tiles than they are worth; `cell` says it."""
+    """Fails if a mark has a value beside tiles that are worth something else. `cell` is the
+    value."""
     if (value := mark.value) not in {None, valuation.value}:
         worth = describe_valuation(valuation, pattern_list)
         aside = valuation.value - valuation.without(pattern_list.aside).value
@@ -84,13 +87,14 @@ def check_written_value(
 
 
 def describe_valuation(valuation: PatternValuation, pattern_list: AnyPatternList) -> str:
-    """`4 faan: Mixed One Suit 3, Dragon Pung 1`."""
+    """The value and the patterns in words: `4 faan: Mixed One Suit 3, Dragon Pung 1`."""
     patterns = ", ".join(pattern.format_name_and_value() for pattern in valuation.patterns)
     return f"{format_value(valuation.value, pattern_list)}: {patterns or 'no pattern'}"
 
 
 def format_value(value: int, pattern_list: AnyPatternList) -> str:
-    """`4 faan`, `1 point`: what is a word of English has a plural."""
+    """The value with its unit: `4 faan`, `1 point`. Only a unit that is an English word has a
+    plural."""
     unit = pattern_list.unit
     return pluralize(value, unit.removesuffix("s")) if unit.endswith("s") else f"{value} {unit}"
 
@@ -99,8 +103,8 @@ def format_value(value: int, pattern_list: AnyPatternList) -> str:
 
 
 class CountedRow(NamedTuple):
-    """A row that counts under some rules: its place in the list, its test, the value of one, how
-    it counts where it is there once, and the places of those that it excludes, a bit each."""
+    """A row that counts under some rules: its place in the list, its test, the value of one, the
+    pattern as it counts once, and the places of the rows that it excludes, a bit each."""
 
     place: int
     test: Callable[[Any], int]
@@ -114,8 +118,9 @@ def find_best_reading(
     rows: Sequence[CountedRow],
     add_up: Callable[[Sequence[ScoredPattern]], int],
 ) -> tuple[int, tuple[ScoredPattern, ...], Decomposition] | None:
-    """The reading of most value, with this and what counts in it; None where there is none. What
-    excludes another stands before it, and what is excluded itself excludes nothing."""
+    """The highest value, the patterns that count for it, and the reading that has them; None
+    without a reading. A row that excludes another stands before it in the list, and a row that is
+    excluded excludes nothing."""
     best: tuple[int, int, list[int]] | None = None
     best_reading = None
     for reading in readings:
@@ -139,7 +144,7 @@ def find_best_reading(
 def find_valuation(
     tiles: Tiles, conditions: WinConditions, rules: R, pattern_list: AnyPatternList
 ) -> PatternValuation | None:
-    """What a hand is worth by some rules; None where it is not complete."""
+    """What a hand is worth by some rules; None if it is not complete."""
     best = find_best_reading(
         pattern_list.find_readings(
             WinningHand(tiles, conditions), list_forms(rules, pattern_list), rules
@@ -180,8 +185,8 @@ def _score_row(row: Pattern, value: int) -> ScoredPattern:
 
 @lru_cache(maxsize=256)
 def list_forms(rules: R, pattern_list: AnyPatternList) -> frozenset[str]:
-    """The forms without sets that are hands by some rules: where a row has the name of one, such
-    as `seven-pairs`, this must be worth something."""
+    """The forms without sets that are hands by some rules. If a row has the name of a form, such as
+    `seven-pairs`, the form is a hand only if the row counts."""
     worthless = {row.name for row in pattern_list.rows} - {
         row.once.name for row in list_counted_rows(rules, pattern_list)
     }
@@ -194,7 +199,7 @@ def list_forms(rules: R, pattern_list: AnyPatternList) -> frozenset[str]:
 def _find_flower_objection(
     written: WrittenTiles, rules: R, pattern_list: AnyPatternList
 ) -> Objection | None:
-    """Flowers where rules are played without them."""
+    """The objection to flowers if the rules are played without them."""
     if not written.flowers or pattern_list.plays_flowers(rules):
         return None
     message = "these rules are played without flowers: remove the braces"
@@ -207,7 +212,7 @@ def _find_flower_objection(
 
 
 def _describe_incomplete(text: str, tiles: Tiles, rules: R, pattern_list: AnyPatternList) -> str:
-    """Why a hand is not complete, or the form that is not a hand in this family."""
+    """Says why tiles are not complete, or that their form is not a hand in this family."""
     forms = list_forms(rules, pattern_list)
     if pattern_list.set_count == 4 and is_complete(tiles, IRREGULAR_FORMS):
         (form,) = (form for form in IRREGULAR_FORMS if is_complete(tiles, frozenset({form})))

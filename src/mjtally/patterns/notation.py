@@ -1,7 +1,7 @@
-"""Tiles as they are written where flowers are: those in braces, and letters for dragons.
+"""Tiles as they are written in families with flowers: these in braces, and letters for dragons.
 
-Otherwise they are written as in any family: what is left when the flowers are taken out, and
-with digits for the letters, is read by `tiles`.
+Without the flowers, and with digits in place of the letters, they are written as in any family, and
+`tiles` reads them.
 """
 
 import re
@@ -17,9 +17,7 @@ from ..tiles.parsing import GroupNames, diagnose_tiles
 
 DRAGON_DIGITS = {"P": "5", "F": "6", "C": "7"}  # white, green, red
 WIND_DIGITS = dict(zip("ESWN東南西北东", "123412341", strict=True))
-OTHER_DRAGON_LETTERS = dict(
-    zip("cfBHG中發发白", "CFPCFCFFP", strict=True)
-)  # that are meant for dragons
+OTHER_DRAGON_LETTERS = dict(zip("cfBHG中發发白", "CFPCFCFFP", strict=True))  # to the right ones
 DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
@@ -31,8 +29,8 @@ CHINESE_GROUP_NAMES = GroupNames(
 
 
 class WrittenTiles(NamedTuple):
-    """A hand as it was written, and which flowers were beside it: 1 to 4 spring to winter, 5 to
-    8 plum to chrysanthemum."""
+    """The tiles of a hand, and the flowers that were written with them: 1 to 4 are spring to
+    winter, 5 to 8 plum to chrysanthemum."""
 
     tiles: Tiles
     flowers: frozenset[int]
@@ -40,7 +38,8 @@ class WrittenTiles(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def match_written_tiles(text: str, set_count: int = SET_COUNT) -> WrittenTiles | None:
-    """The hand, of so many sets and a pair, and the flowers that a text says, if it says them."""
+    """The hand of so many sets and a pair that a text writes, and its flowers; None for a text that
+    is not such a hand."""
     if len(text) > LONGEST_HAND_TEXT:
         return None
     flowers = "".join(FLOWERS_PATTERN.findall(text)) if "{" in text else ""
@@ -51,27 +50,29 @@ def match_written_tiles(text: str, set_count: int = SET_COUNT) -> WrittenTiles |
 
 
 def _standard_notation(text: str) -> str:
-    """Tiles alone, as any family writes them."""
+    """The text without flowers and letters, as any family writes tiles."""
     if "{" in text:
         text = FLOWERS_PATTERN.sub("", text)
     return DRAGON_LETTERS_PATTERN.sub(_letters_to_digits, text)
 
 
 def _letters_to_digits(letters: re.Match[str]) -> str:
-    """`CC` as `77z`."""
+    """The digits of dragons: `77z` for `CC`."""
     return "".join(map(DRAGON_DIGITS.__getitem__, letters[0])) + "z"
 
 
-def parse_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> WrittenTiles:
-    """The hand that a text says; a `Mistake` where it is not one of as many tiles."""
+def parse_written_tiles(
+    text: str, group_names: GroupNames, set_count: int = SET_COUNT
+) -> WrittenTiles:
+    """The hand that a text writes. It fails with a `Mistake` for a text that is not such a hand."""
     written = match_written_tiles(text, set_count)
     if written is None:
-        raise diagnose_written_tiles(text, words, set_count)
+        raise diagnose_written_tiles(text, group_names, set_count)
     return written
 
 
 def format_kind_as_written(kind: int, text: str) -> str:
-    """A kind of tile as the text writes it: `C` where dragons are letters, `7z` elsewhere."""
+    """A kind of tile as the text writes it: `C` in a text with letters for dragons, else `7z`."""
     if kind > NORTH and DRAGON_LETTERS_PATTERN.search(text):
         return "PFC"[kind - NORTH - 1]
     return format_tile_kind(kind)
@@ -80,10 +81,12 @@ def format_kind_as_written(kind: int, text: str) -> str:
 # ------------------------------------------------------------------------ what is wrong
 
 
-def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_COUNT) -> Mistake:
-    """Why a text is not a hand, and what to write instead."""
+def diagnose_written_tiles(
+    text: str, group_names: GroupNames, set_count: int = SET_COUNT
+) -> Mistake:
+    """The mistake that says why a text is not a hand, and what to write instead."""
     if normalize_full_width(text) != text:
-        return diagnose_tiles(text, words, set_count)
+        return diagnose_tiles(text, group_names, set_count)
     fault = _find_flower_fault(text) or _find_letter_fault(text)
     if fault:
         at, length, message = fault
@@ -91,17 +94,17 @@ def diagnose_written_tiles(text: str, words: GroupNames, set_count: int = SET_CO
     standard = _standard_notation(text)
     if re.search("0[0-9]*[mps]", standard) and match_tiles(standard, set_count):
         fives = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
-        message = f"there are no red fives in {words.game}: is {fives} meant?"
+        message = f"there are no red fives in {group_names.game}: is {fives} meant?"
         return mistake_at(text, "no-tiles", message)
-    wrong = diagnose_tiles(Cell(standard, column_of(text)), words, set_count)
+    wrong = diagnose_tiles(Cell(standard, column_of(text)), group_names, set_count)
     return wrong if standard == text else mistake_at(text, wrong.remark.code, wrong.remark.message)
 
 
 def diagnose_tile_cell(
-    cell: str, words: GroupNames, unit: str, set_count: int = SET_COUNT
+    cell: str, group_names: GroupNames, unit: str, set_count: int = SET_COUNT
 ) -> Mistake | None:
-    """What is wrong with a cell that is not a mark but looks like tiles, which may stand after
-    what they are worth, in a `unit` such as points."""
+    """The mistake of a cell that is not a mark but looks like tiles; None if it does not look like
+    them. There may be a value before the tiles, in a `unit` such as points."""
     cell_match = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
     if not cell_match or not re.search("[0-9]{2}[mpsz]", cell_match[3]):
         return None
@@ -114,14 +117,13 @@ def diagnose_tile_cell(
     if between == ":":
         return mistake_at(cell, "tiles-form", f"= goes between {unit} and tiles: write {fixed}")
     if suffixes != dealer:
-        message = (
-            f"{suffixes[0]} is a mark of riichi, and these are {words.game} rules: write {fixed}"
-        )
+        of_riichi = f"{suffixes[0]} is a mark of riichi"
+        message = f"{of_riichi}, and these are {group_names.game} rules: write {fixed}"
         return mistake_at(cell, "mark-of-riichi", message)
     if match_written_tiles(tiles, set_count):
         return None
     return diagnose_written_tiles(
-        Cell(tiles, column_of(cell) + cell_match.start(3)), words, set_count
+        Cell(tiles, column_of(cell) + cell_match.start(3)), group_names, set_count
     )
 
 
@@ -129,7 +131,7 @@ NotationFault = tuple[int, int, str]  # where it begins, how long it is, what to
 
 
 def _find_flower_fault(text: str) -> NotationFault | None:
-    """What is wrong with braces, or with flowers outside of them."""
+    """What is wrong with braces, or with flowers outside of them; None if nothing is."""
     seen = ""
     for part in re.finditer(r"\{([^{}]*)\}", text):
         inside = part[1]
@@ -154,18 +156,19 @@ def _blank_out(part: re.Match[str]) -> str:
     return " " * len(part[0])
 
 
-def _describe_flower_fault(words: str, digits: str, before: str) -> str:
-    """Flowers that there are not, or one that is there twice; empty where all is well."""
+def _describe_flower_fault(braces: str, digits: str, before: str) -> str:
+    """Says that a flower does not exist, or is there twice, with those `before`; empty if nothing
+    is wrong."""
     for at, digit in enumerate(digits):
         if digit in "09":
-            return f"{words}: there is no flower {digit}: {FLOWERS_HINT}"
+            return f"{braces}: there is no flower {digit}: {FLOWERS_HINT}"
         if digit in before + digits[:at]:
             return f"flower {digit} twice: there is one of each ({FLOWERS_HINT})"
     return ""
 
 
 def _find_letter_fault(text: str) -> NotationFault | None:
-    """Letters that are not tiles, for winds or for dragons."""
+    """What is wrong with letters for winds or dragons that are not tiles; None if nothing is."""
     winds = re.search(f"[{''.join(WIND_DIGITS)}]+", text)
     if winds:
         digits = "".join(map(WIND_DIGITS.__getitem__, winds[0]))

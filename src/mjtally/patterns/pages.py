@@ -1,5 +1,5 @@
-"""The pages of the words of a game that has patterns, made when they are shown: a page for each
-pattern, of its row, and `manual/words`."""
+"""The pages of the words of a game that has patterns: a page for each pattern, made of its row when
+it is shown, and the words of the game in `manual/words`."""
 
 import re
 from collections.abc import Iterator, Mapping, Set
@@ -21,14 +21,17 @@ def list_term_pages(
     key: str = "",
     tables: Tables = NO_TABLES,
 ) -> Iterator[TermPage]:
-    """A page for each pattern: what it is, its value by each of the rulesets, what is not counted
-    beside it, and a hand with it by the first ruleset; and one for each word of the game, which may
-    show all patterns (`<!-- patterns -->`) or one of the `tables`. `key` is the parameter that
-    changes values; empty where none does."""
+    """A page for each pattern and a page for each word of the game.
+
+    The page of a pattern says what it is, its value by each of the rulesets, what is not counted
+    beside it, and shows a hand with it by the first ruleset. The page of a word may show all
+    patterns (`<!-- patterns -->`) or one of the `tables`. `key` is the parameter that changes
+    values; empty if there is none.
+    """
     for row in pattern_list.rows:
         yield TermPage(
             row.english,
-            (row.chinese, row.name, row.name.replace("-", " "), *split_words(row.words)),
+            (row.chinese, row.name, row.name.replace("-", " "), *split_words(row.other_names)),
             f"{row.english} – {row.chinese}: {_say_where(pattern_list, row)}",
             partial(_build_text, row, pattern_list, presets, key),
         )
@@ -67,17 +70,17 @@ def _build_text(
     name, *_ = presets
     rules = presets[name]
     tiles = rules.family.tiles
-    counted = (
+    column_note = (
         "Where tiles or `yaku=` are written, wins with it are in the column"
         f" `{find_count_name(pattern_list, row)}` and in"
         f" `--table {tiles.yaku_term if tiles else pattern_list.unit}`."
     )
-    changed = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
-    told = [*_list_exclusions(row, pattern_list, presets), counted, *([changed] if key else [])]
+    key_note = f"`{key}={row.name}:{max(values.values()) + 1}` in a file makes it worth so much."
+    notes = [*_list_exclusions(row, pattern_list, presets), column_note, *[key_note] * bool(key)]
     parts = [
         row.meaning,
         format_table([f"{pattern_list.unit} by `{preset}`" for preset in presets], [cells]),
-        format_bullets(told),
+        format_bullets(notes),
     ]
     if row.tiles and values[name] and tiles:
         parts.append(show_hand(row.tiles, row.how_won, rules, name))
@@ -85,7 +88,7 @@ def _build_text(
 
 
 def _say_where(pattern_list: AnyPatternList, row: Pattern) -> str:
-    """The game that a pattern is of, and its number in the book."""
+    """The game that a pattern belongs to, and its number in the book."""
     game, number = pattern_list.group_names.game, pattern_list.numbers.get(row.name)
     return f"{pattern_list.count_stem} {number} of {game}" if number else game
 
@@ -93,8 +96,8 @@ def _say_where(pattern_list: AnyPatternList, row: Pattern) -> str:
 def _list_exclusions(
     row: Pattern, pattern_list: AnyPatternList, presets: Mapping[str, Any]
 ) -> Iterator[str]:
-    """What is not counted beside a pattern, by all rulesets or by some, and beside what it is not
-    counted itself."""
+    """Sentences about the patterns that are not counted beside one, by all rulesets or by some, and
+    about those beside which it is not counted itself."""
     by_ruleset = {
         name: {*pattern_list.list_excluded(rules, row)} for name, rules in presets.items()
     }

@@ -18,13 +18,13 @@ R = TypeVar("R", bound=Hashable)  # rules, or what of them decides the value of 
 
 
 class Pattern(NamedTuple):
-    """A row: a pattern, what it is worth, and when it is there.
+    """A row: a pattern, what it is worth, and when a hand has it.
 
-    `value` is what one of it is worth where the rules say nothing else; None is the limit of the
-    rules. `test` says whether, or how often, a reading has it. `excludes` are the names of those
-    that are not counted beside it, separated by spaces; they stand after it in the list. The rest
-    is for its page: other words by which players look it up, separated by commas, a sentence, and
-    tiles that have it (and `how_won`, as options of `mjtally hand`).
+    `value` is what one of it is worth unless the rules say otherwise; None is the limit of the
+    rules. `test` says whether, or how often, a reading has it. `excludes` are the names of the
+    patterns that are not counted beside it, separated by spaces; they stand after it in the list.
+    The rest is for its page: other names by which players look it up, separated by commas; what it
+    is; and tiles that have it, with `how_won`, the options of `mjtally hand`.
     """
 
     name: str  # as files write it: `all-pungs`
@@ -33,7 +33,7 @@ class Pattern(NamedTuple):
     value: int | None
     test: Callable[[Decomposition], int]
     excludes: str = ""
-    words: str = ""
+    other_names: str = ""
     meaning: str = ""
     tiles: str = ""
     how_won: str = ""
@@ -41,7 +41,7 @@ class Pattern(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredPattern:
-    """A pattern as it counts in a hand: the value of one, and how often it is there."""
+    """A pattern as it counts in a hand: the value of one, and how often the hand has it."""
 
     name: str
     english: str
@@ -50,18 +50,18 @@ class ScoredPattern:
     count: int
 
     def format_name_and_value(self) -> str:
-        """`Dragon Pung 1 ×2`."""
+        """The name, the value of one, and the count if there are several: `Dragon Pung 1 ×2`."""
         return f"{self.english} {self.value}{f' ×{self.count}' if self.count > 1 else ''}"
 
 
-@dataclass(frozen=True, eq=False)  # a list is itself alone
+@dataclass(frozen=True, eq=False)  # a list equals only itself
 class PatternList(Generic[R]):
     """The patterns of a family, and how they make the value of a hand.
 
-    `find_value` is what one of a row is worth under some rules: 0 where it is not counted.
-    `add_up` makes one number of those that count (limits, caps, what a bare hand is worth). A
-    family whose hands have forms of their own, or whose rows exclude others by its rules, says so
-    in the methods.
+    `find_value` says what one of a row is worth under some rules: 0 if it is not counted. `add_up`
+    makes one number of the patterns that count, with limits and with what a hand without patterns
+    is worth. A family overrides the methods if its hands have other forms, or if its rules decide
+    which rows exclude others.
     """
 
     rows: tuple[Pattern, ...]
@@ -71,11 +71,11 @@ class PatternList(Generic[R]):
     find_minimum: Callable[[R], int]
     group_names: GroupNames
     set_count: int = 4  # five in Taiwanese
-    forms: frozenset[str] = frozenset()  # of hands without sets, where the row of its name counts
+    forms: frozenset[str] = frozenset()  # hands without sets, if the row of the same name counts
     plays_flowers: Callable[[R], bool] = lambda rules: True
     aside: frozenset[str] = frozenset()  # rows that do not count towards the minimum: flowers
-    bare: str = ""  # the row, never tested, of a hand that has no other but those
-    load_score_type: Callable[[], Any] | None = None  # what is not called a `PatternScore`
+    bare: str = ""  # the row of a hand that has no others, but for those aside; it is never tested
+    load_score_type: Callable[[], Any] | None = None  # the type of a score; None: `PatternScore`
     count_stem: str = "pattern"  # of the columns that count wins with a row
     numbers: Mapping[str, str] = field(default_factory=dict)  # of rows, in the book of rules
 
@@ -84,19 +84,20 @@ class PatternList(Generic[R]):
         return row.excludes.split()
 
     def find_readings(
-        self, held: WinningHand, forms: Set[str], rules: R
+        self, winning_hand: WinningHand, forms: Set[str], rules: R
     ) -> Sequence[Decomposition]:
-        """Every way to read a hand, where such `forms` without sets are hands."""
-        return find_decompositions(held, forms)
+        """Every way to read a hand, if these `forms` without sets are hands."""
+        return find_decompositions(winning_hand, forms)
 
     def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
-        """Whether there is a way to read it."""
+        """Whether tiles are a hand, if these `forms` without sets are hands."""
         return is_complete(tiles, forms)
 
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: R, is_meant: Callable[[int], bool]
     ) -> str:
-        """Which tiles may have been meant, if their value, flowers aside, is what was meant."""
+        """A hint at other tiles that the player may have meant; empty if there are none. `is_meant`
+        says whether a value, without flowers, is the one that the player meant."""
         return ""
 
 
@@ -120,15 +121,15 @@ class PatternValuation(NamedTuple):
         return self._replace(value=self.value - less, patterns=patterns)
 
 
-# ---------------------------------------------------------- what a family says to everybody
+# ------------------------------------------------------------- what the other rooms ask for
 
 
 def build_tile_scoring(
     load_list: Callable[[], AnyPatternList], term: str, conditions: Sequence[str]
 ) -> TileScoring:
-    """The calls that value tiles, and the names of the patterns; `term` is the table of them, and
-    `conditions` are what may be said of a win besides its winds. The list, and what values tiles,
-    are loaded with the first hand."""
+    """The calls that value tiles, and the names of the patterns. `term` is the name of their table,
+    and `conditions` are what may be said of a win besides its winds. The list, and the code that
+    values tiles, are loaded with the first hand."""
     call = partial(LateFunction, __package__)
     return TileScoring(
         score_tiles=partial(call(".hand_score:score_hand"), load_list=load_list),
@@ -148,7 +149,7 @@ def build_pattern_names(pattern_list: AnyPatternList) -> tuple[YakuName, ...]:
 
 
 def find_count_name(pattern_list: AnyPatternList, row: Pattern) -> str:
-    """`pattern_all_pungs_count`."""
+    """The name of the count of wins with a pattern: `pattern_all_pungs_count`."""
     return f"{pattern_list.count_stem}_{row.name.replace('-', '_')}_count"
 
 
@@ -163,9 +164,9 @@ NONE, LIMIT = "none", "limit"
 
 
 def pattern_values_kind(load_list: Callable[[], AnyPatternList]) -> ParameterKind:
-    """Names of patterns, each with what one of it is worth, separated by commas: a number (0 where
-    it is not counted), or `limit` where the list has one. `none` changes nothing. The list is
-    loaded when it is needed."""
+    """The values that a parameter may have that changes what patterns are worth: names with the new
+    value of one, separated by commas. A value is a number (0: it is not counted), or `limit` if the
+    list has one; `none` changes nothing. The list is loaded when it is first needed."""
 
     def parse(text: str, players: int) -> PatternValues:
         if text == NONE:
@@ -196,7 +197,7 @@ def _has_limit(rows: Iterable[Pattern]) -> bool:
 
 
 def format_pattern_values(changes: PatternValues) -> str:
-    """As a file declares them."""
+    """The changes of values as a file declares them."""
     pairs = (f"{name}:{LIMIT if value is None else value}" for name, value in changes)
     return ",".join(pairs) or NONE
 
@@ -207,15 +208,16 @@ def find_changed_value(
     limit: int,
     column: Mapping[str, int | None] = NO_COLUMN,
 ) -> int:
-    """What one of a pattern is worth: as a file changes it, or as a column of the family's table
-    has it, or as its row says."""
+    """What one of a pattern is worth. A file may change it; otherwise a list of the family (its
+    `column`) may; otherwise its row says it."""
     usual = column.get(row.name, row.value)
     value = dict(changes).get(row.name, usual)
     return limit if value is None else value
 
 
 def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | None]:
-    """`all-pungs:4`; a `InvalidValueError` that says what is wrong with it."""
+    """The name and the new value of one change, `all-pungs:4`. It fails with an `InvalidValueError`
+    that says what is wrong."""
     name, colon, value = part.partition(":")
     if not part:
         raise InvalidValueError("a pattern is missing at a comma")
@@ -241,7 +243,7 @@ def _parse_change(part: str, rows: Mapping[str, Pattern]) -> tuple[str, int | No
 
 
 def _parse_value(value: str, example: str, *, has_limit: bool) -> int | None:
-    """`4`, or `limit`, which is None."""
+    """The new value that a file writes: `4`, or `limit`, which is None."""
     if value == LIMIT and not has_limit:
         raise InvalidValueError(f"there is no limit: write a number, such as {example}")
     if value == LIMIT:
@@ -257,5 +259,5 @@ def _parse_value(value: str, example: str, *, has_limit: bool) -> int | None:
 
 def _list_names(row: Pattern) -> list[str]:
     """Other names of a pattern, without spaces and capitals."""
-    names = (row.english, row.chinese, *row.words.split(","))
+    names = (row.english, row.chinese, *row.other_names.split(","))
     return [name.strip().casefold().replace(" ", "-") for name in names]

@@ -1,4 +1,4 @@
-"""What is asked at a table: a result in taps, and the cells of the line that says it."""
+"""What is asked at a table: the form of results, and the cells of the line that its taps make."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -21,9 +21,9 @@ from ..model.table_form import (
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
 
-MOST_KEYS = 30  # values; more of them are entered as a number, unless it has gaps
-MOST_PATTERNS = 8  # of a hand, at once
-MARKS: Mapping[str, str] = {  # of who is in a step; a later one says more than an earlier one
+MOST_KEYS = 30  # for values; more values are entered as a number, unless there are gaps
+MOST_PATTERNS = 8  # that can be tapped for one hand
+MARKS: Mapping[str, str] = {  # of players in a step; of two marks a player has the later one
     "discarder": "d",
     "discard_guarantor": "D",
     "self_draw_guarantor": "S",
@@ -53,7 +53,7 @@ def build_form(play: ValuePlay[Any]) -> TableForm:
 
 
 def list_dealer_steps(play: ValuePlay[Any]) -> tuple[SeatStep, ...]:
-    """Who deals, where that matters and no game is followed that knows it."""
+    """The step of who deals, if that matters and no tracked game knows it."""
     matters = play.dealer_matters or play.load_patterns is not None
     if play.rules.tracks_games or not matters:
         return ()
@@ -83,15 +83,15 @@ def _build_win_steps(play: ValuePlay[Any]) -> Iterator[FormStep]:
 
 
 def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> Iterator[FormStep]:
-    """Who won, on whose discard, and what it was worth: a number with the words for its entry, or
-    a key with its unit."""
+    """The steps of who won, on whose discard, and what the hand was worth. `entry_words` stand at
+    the entry of a number, `key_unit` stands on each key after the value."""
     yield SeatStep("winners", "who won?", least=1, most=play.most_winners.number)
     yield SeatStep(
         "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
     )
     values = play.list_values()
     number = _build_number_entry(entry_words, values)
-    words = play.load_patterns().group_names if play.load_patterns else None
+    group_names = play.load_patterns().group_names if play.load_patterns else None
     yield ValueStep(
         "values",
         "{name}'s hand?",
@@ -99,13 +99,13 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
         discarder="discarder",
         groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),
         number=number,
-        typed=f"tiles, such as {words.example}" if words else "",
-        can_be_typed=play.is_tiles_mark if words else lambda text: False,
+        typed=f"tiles, such as {group_names.example}" if group_names else "",
+        can_be_typed=play.is_tiles_mark if group_names else lambda text: False,
     )
 
 
 def build_note_step(tags: Sequence[str]) -> ChoiceStep:
-    """How a hand was won, by tags that stand alone."""
+    """The step of how a hand was won, by tags that have no value."""
     choices = [
         Choice(
             tag,
@@ -120,7 +120,7 @@ def build_note_step(tags: Sequence[str]) -> ChoiceStep:
 
 
 def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
-    """Which patterns the hand has, but those that notes and a self-draw say."""
+    """The step of which patterns the hand has, without those that notes and a self-draw say."""
     from ..model.named_yaku import NO_OTHER
     from .named_patterns import add_up, list_exclusions, list_possible
 
@@ -136,7 +136,7 @@ def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
         )
         for row in rows.values()
     ]
-    choices.sort(key=lambda each: each.weight)
+    choices.sort(key=lambda choice: choice.weight)
     none = Choice(NO_OTHER, "no other", excludes=(*rows,))
     return ChoiceStep(
         "yaku",
@@ -150,27 +150,27 @@ def build_pattern_step(play: ValuePlay[Any]) -> ChoiceStep:
 
 
 def list_tapped_notes(tags: Sequence[str], taps: Taps) -> list[str]:
-    """Those of the tags that were tapped, in their order."""
+    """The tags that were tapped, in the order of `tags`."""
     return [tag for tag in tags if tag in taps.list_choices("notes")]
 
 
 def _says_something(play: ValuePlay[Any], role: str, mark: str) -> bool:
-    """Whether there is such a mark under some rules."""
+    """Whether a family has such a mark and the rules give it a meaning."""
     return play.is_mark(mark) and not play.refuse_mark(role)
 
 
-def _build_number_entry(words: str, values: Sequence[int]) -> NumberEntry | None:
-    """The entry of a value as a number, where there are many, and no number among them is none."""
+def _build_number_entry(entry_words: str, values: Sequence[int]) -> NumberEntry | None:
+    """The entry of a value as a number; None if there are few values, or gaps among them."""
     if len(values) <= MOST_KEYS + 1 or len(values) <= values[-1] - values[0]:
         return None
-    return NumberEntry(values[0], values[-1], words)
+    return NumberEntry(values[0], values[-1], entry_words)
 
 
 def _build_value_groups(
     play: ValuePlay[Any], every: Sequence[int], key_unit: str, *, is_entered: bool
 ) -> Iterator[ValueGroup]:
-    """The usual values, and then those that few hands have, the least first, unless they are
-    entered as a number."""
+    """A key for each usual value, and then a group of the other values, unless these are entered as
+    a number."""
     usual = [value for value in play.usual_values if value in every]
     for value in usual:
         key = ValueKey(f"{value}", f"{value}{key_unit}")
@@ -182,7 +182,7 @@ def _build_value_groups(
 
 
 def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
-    """What was tapped for the cells of a line, as far as a form can say it."""
+    """The taps that make the cells of a line, as far as a form has such taps."""
     players, signs = play.rules.players, {sign: step for step, sign in MARKS.items()}
     seats: dict[str, tuple[int, ...]] = {}
     values = {}
@@ -205,7 +205,7 @@ def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
 
 
 def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks and tags of what was tapped."""
+    """The marks and tags that say what was tapped."""
     marks = ["-"] * play.rules.players
     for step, mark in MARKS.items():
         for seat in taps.list_seats(step):
@@ -218,6 +218,6 @@ def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple
 
 
 def _write_patterns(taps: Taps) -> Iterator[str]:
-    """The patterns of the only winner."""
+    """The tag with the patterns of the only winner, if some were tapped."""
     if patterns := taps.list_choices("yaku"):
         yield f"yaku={','.join(patterns)}"

@@ -1,10 +1,10 @@
 """Patterns that a line names, of a win whose tiles are not written: `5 - d - yaku=all-pungs`.
 
-They are the rows of the family's list, each with what one of it is worth and what the list does
-not count beside it. What self-draws and tags say is not named. Checked is that these and those
-named are worth no more than the value of the mark.
+They are the rows of the family's list, each with the value of one and with the patterns that the
+list does not count beside it. A line does not name the patterns that a self-draw or a tag says. The
+patterns that the line says in one way or the other may not be worth more than its mark.
 
-Only lines with the tag, and forms at the table, pay for this module.
+This module is imported only for lines with the tag, and for forms at the table.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,24 +21,24 @@ from ..tiles import features
 
 
 class WinSign(NamedTuple):
-    """What of a line says that a pattern is there: a tag, whether it is a self-draw, or both."""
+    """What in a line says that a hand has a pattern: a tag, a self-draw or a discard, or both."""
 
     tag: str = ""
     self_draw: bool | None = None
 
     def describe(self) -> str:
-        """How a line says it."""
+        """The sign in words."""
         if self.tag:
             return f"the tag {self.tag}"
         return "a line without d"
 
     def is_in(self, hand: Hand, tags: Mapping[str, str]) -> bool:
-        """Whether a line says it."""
-        is_so = self.self_draw in {None, hand.discarder is None}
-        return is_so and (not self.tag or (self.tag in tags and tags[self.tag] != "0"))
+        """Whether a line, with such a hand and tags, has the sign."""
+        is_won_so = self.self_draw in {None, hand.discarder is None}
+        return is_won_so and (not self.tag or (self.tag in tags and tags[self.tag] != "0"))
 
 
-# By their tests: patterns that marks and tags say, and those that are won in one way alone.
+# By their tests: the patterns that marks and tags say, and those that are won in only one way.
 SIGNS: Mapping[Callable[..., object], WinSign] = {
     features.is_self_draw: WinSign(self_draw=True),
     features.wins_on_last_tile: WinSign("last"),
@@ -74,9 +74,9 @@ OF_THE_DEALER: Mapping[Callable[..., object], Callable[[Hand, int, int], str]] =
 
 
 class NamedPattern(NamedTuple):
-    """A pattern as a line may name it, under some rules: its key, its names, what one of it is
-    worth (0: it is not counted), the keys of those that are not counted beside it, its test, and
-    what of a line says it already."""
+    """A pattern that a line may name under some rules: its key, its names, the value of one (0: it
+    is not counted), the keys of the patterns that are not counted beside it, its test, and the sign
+    by which a line says it already."""
 
     key: str
     english: str
@@ -88,23 +88,23 @@ class NamedPattern(NamedTuple):
 
     @property
     def self_draw(self) -> bool | None:
-        """Whether it is won by self-draw alone, or by discard; None where it may be either."""
+        """True if it is won only by self-draw, False if only by discard; None if by either."""
         return SELF_DRAWN.get(self.test)
 
 
 @lru_cache(maxsize=64)
 def list_rows(rules: Rules) -> Sequence[NamedPattern]:
-    """The rows of the family's list. That of a hand without any other excludes all others."""
+    """The rows of the family's list. The row of a hand without patterns excludes all others."""
     play: Any = rules.play
     patterns: AnyPatternList = play.load_patterns()
-    every = frozenset(row.name for row in patterns.rows)
+    all_names = frozenset(row.name for row in patterns.rows)
     return [
         NamedPattern(
             row.name,
             row.english,
-            (row.name, row.english, row.chinese, *row.words.split(",")),
+            (row.name, row.english, row.chinese, *row.other_names.split(",")),
             patterns.find_value(rules, row),
-            every - {row.name}
+            all_names - {row.name}
             if row.name == patterns.bare
             else frozenset(patterns.list_excluded(rules, row)),
             row.test,
@@ -115,9 +115,9 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
 
 
 def add_up(play: Any, values: Sequence[int]) -> int:
-    """What patterns of so much are worth together."""
+    """What patterns with these values are worth together."""
     patterns: AnyPatternList = play.load_patterns()
-    return patterns.add_up(play.rules, [ScoredPattern("", "", "", each, 1) for each in values])
+    return patterns.add_up(play.rules, [ScoredPattern("", "", "", value, 1) for value in values])
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +128,8 @@ def list_possible(rules: Rules) -> Mapping[str, NamedPattern]:
 
 @lru_cache(maxsize=64)
 def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
-    """Those of them that are never beside one, by its key: as the list says of either."""
+    """For each pattern that a line may name, by its key, those that are never beside it, since the
+    list says so of one of the two."""
     rows = list_possible(rules)
     return {
         key: frozenset(
@@ -139,31 +140,31 @@ def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
 
 
 def list_tag_words(play: Any, tag: str) -> Iterator[tuple[str, str]]:
-    """What may be named in a tag, and what each is in English."""
+    """The words that a tag may name, each with its English name."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_possible(play.rules).values())
+        yield from ((row.key, row.english) for row in list_possible(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 
 def name_patterns(
     play: Any, hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str]
 ) -> tuple[Win, ...]:
-    """The wins with the patterns that the tag names, and those that the rest of the line says."""
+    """The wins with the patterns that the tag names and those that the rest of the line says."""
     rules, examples = play.rules, play.named_examples
     possible, exclusions = list_possible(rules), list_exclusions(rules)
     fail_for_unknown = partial(_fail_for_unknown, play)
 
     def find_patterns(part: str, winner: PlayerMark) -> tuple[str, ...]:
-        said = []
+        names = []
         if part != NO_OTHER:
-            said = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
-        named = [possible[each] for each in said]
+            names = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
+        named = [possible[name] for name in names]
         by_discard = hand.discarder is not None
-        for cell, row in zip(said, named, strict=True):
+        for cell, row in zip(names, named, strict=True):
             if row.self_draw is by_discard:
-                one, other = "a self-draw", "a win by discard (d)"
-                what, this = (one, other) if by_discard else (other, one)
-                fail(cell, "yaku-open", f"{cell} is {what}, and this is {this}: leave it out")
+                ways = "a self-draw", "a win by discard (d)"
+                message = f"{cell} is {ways[not by_discard]}, and this is {ways[by_discard]}"
+                fail(cell, "yaku-open", f"{message}: leave it out")
         noted = [
             row for row in list_rows(rules) if row.value and row.sign and row.sign.is_in(hand, tags)
         ]
@@ -187,24 +188,26 @@ def check_at_table(hand: Hand, tags: Mapping[str, str], rules: Rules, dealer: in
 
 
 def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
-    """Says how a word is written that is not the name of a pattern here."""
+    """Fails for a word that is not the name of a pattern here, and says what to write instead."""
     key = cell.casefold().replace("_", "-")
-    meant = next((row for row in list_rows(play.rules) if key in list_name_words(row.names)), None)
-    if meant is None:
+    right_row = next(
+        (row for row in list_rows(play.rules) if key in list_name_words(row.names)), None
+    )
+    if right_row is None:
         near = did_you_mean(key, list_possible(play.rules))
         hint = near or f" (mjtally help {play.pattern_term} lists them)"
         fail(cell, "yaku-unknown", f"there is no pattern {cell}{hint}")
-    if meant.sign:
-        message = f"{cell} is written as {meant.sign.describe()}: leave it out here"
+    if right_row.sign:
+        message = f"{cell} is written as {right_row.sign.describe()}: leave it out here"
         fail(cell, "yaku-unknown", message)
-    if not meant.value:
-        fail(cell, "yaku-unknown", f"these rules do not count {meant.key}: leave it out")
-    fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {meant.key}", meant.key)
+    if not right_row.value:
+        fail(cell, "yaku-unknown", f"these rules do not count {right_row.key}: leave it out")
+    fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {right_row.key}", right_row.key)
 
 
 def _check_worth(play: Any, part: str, winner: PlayerMark, rows: Sequence[NamedPattern]) -> None:
-    """Fails where patterns, those that marks and tags say among them, are worth more than the mark
-    says."""
+    """Fails if the patterns of a hand, with those that marks and tags say, are worth more than its
+    mark says."""
     worth = add_up(play, [row.value for row in rows]) if rows else 0
     if worth > winner.mark.value:
         listed = format_list(f"{row.key} {row.value}" for row in rows)

@@ -1,8 +1,8 @@
-"""What families share in which a hand is worth one number.
+"""`ValuePlay`: the class that all families begin with whose hands are worth one number.
 
-A family is a class of `ValuePlay` that says what is its own: its words, what a win can be worth,
-who pays whom (`list_payments`, from which all else follows), and, where it goes another way at some
-step, as MCR does after a false win, that step.
+Such a family says what is different in it: its words, what a win can be worth, and who pays whom
+(`list_payments`, from which most of the rest follows). A family that differs in another step, as
+MCR does after a false win, overrides the method of that step.
 """
 
 import re
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=Rules)
 
 MOST_DIGITS = 6  # of a value; more zeros before it do no harm
-LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
+LONGEST_MARK_WITHOUT_TILES = 8  # characters; a longer cell may be meant as tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
 NEXT_IN_TURN = "of several callers the next after the discarder wins"
-MARK_OF_RIICHI = re.compile(  # as its players write it out of habit, tiles aside
+MARK_OF_RIICHI = re.compile(  # without tiles; players of riichi write such marks out of habit
     r"(?P<value>[0-9]{1,6}(?:/[0-9]{1,6})?|[0-9]{1,4}y)?"
     r"(?(value)|(?:[-+f]|d(?:\(!!?\))?|p[0-9]{0,4}|n\+?)?)[!*o]*"
 )
@@ -81,8 +81,8 @@ ROLE_WORDS = {
 
 
 class Limit(NamedTuple):
-    """The least or the most that a win counts, and the parameter that says it, with its highest
-    value; no key where the rules leave no choice."""
+    """The least or the most that a win counts, with the key of the parameter that says it, and the
+    highest value of that parameter; no key if it is the same in all rules."""
 
     number: int
     key: str = ""
@@ -90,7 +90,7 @@ class Limit(NamedTuple):
 
 
 def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
-    """What values the tiles of a hand; None where a hand has none."""
+    """The calls that value the tiles of a hand; None if the hands of a family have no tiles."""
     from ..patterns.rows import build_tile_scoring
 
     if family.load_patterns is None:
@@ -100,39 +100,43 @@ def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
 
 
 class ValuePlay(Referee[R]):
-    """A family whose hands are worth one number, under certain rules."""
+    """A family whose hands are worth one number, under certain rules.
+
+    A family gives values to the first four names below, and, if its hands have tiles, to
+    `load_patterns` and `named_examples`. `model.types.Play` has the names that every family has,
+    such as `short_name` and `topics`.
+    """
 
     # --------------------------------------------------------------- its name and its words
     unit: ClassVar[str]  # faan, points, tai
     plan: "ClassVar[StatisticsPlan]"  # what it counts and shows
     grammar: ClassVar[str]  # the file of one mark, and of one tag
     example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
-    description = ""  # in lists, where that is not the short name
+    description = ""  # in lists; empty: the short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
     example_scores = "= 51 -66 17 -2"
     mark_words = class_value(LateFunction(__package__, ".words:build_mark_words"))
     example_hands = class_value(LateFunction(__package__, ".words:list_example_hands"))
     list_tag_words = late_method(__package__, ".named_patterns:list_tag_words")
-    mark_examples = ""  # `the winner's faan, -, d, f`, where there are others than these
-    # (what to write for words in the place of a mark, and alone on a line, besides the usual ones)
-    synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE
-    lone_words: ClassVar[Mapping[str, str]] = NOTHING_MORE
+    mark_examples = ""  # such as `the winner's faan, -, d, D, S, f`; empty: the value, -, d, f
+    synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words, and what to write for each
+    lone_words: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words of a whole line, and what to say
     draw_words = "a draw"
-    discard_words = "dealt in"  # what who discarded the winning tile did
+    discard_words = "dealt in"  # what the discarder of the winning tile did
     false_win_example = ("f - - -", "a false win of {0}, who pays the others")
     more_example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
-    # (what to say where more than one won, and one may)
+    # What to say if several won and only one may:
     one_winner = "a hand has one winner: write the one who wins by your house rule"
     # ------------------------------------------------------------------------- what it has
-    usual_values: ClassVar[Sequence[int]] = ()  # a key each at the table
-    build_form = late_method(__package__, ".form:build_form")  # at a table alone
+    usual_values: ClassVar[Sequence[int]] = ()  # each has a key in the form at a table
+    build_form = late_method(__package__, ".form:build_form")
     write_cells = late_method(__package__, ".form:write_cells")
     find_taps = late_method(__package__, ".form:find_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
-    tile_table = ""  # the table of patterns, where it is not named as the unit is
+    tile_table = ""  # the name of the table of patterns; empty: the unit
     more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
-    pattern_term: ClassVar[str]  # what patterns are called, and the table of them
-    named_examples: ClassVar[tuple[str, str]]  # of patterns that a line may name
+    pattern_term: ClassVar[str]  # what the table of patterns is called in the end
+    named_examples: ClassVar[tuple[str, str]]  # two patterns that a line may name
     tiles = class_value(_build_tiles)
     statistics = class_value(LateFunction(__package__, ".statistics:build_family_statistics"))
     has_repeats = False  # dealing again is counted, and a label may say how often: `E1.2:`
@@ -172,29 +176,29 @@ class ValuePlay(Referee[R]):
 
     @property
     def sum_limit(self) -> int:
-        """The most that patterns count together; 0 where they add up without one."""
+        """The most that patterns count together; 0 if there is no limit."""
         return 0
 
     @property
     def dealer_matters(self) -> bool:
-        """Whether it matters who deals, so that `*` and labels say something."""
+        """Whether it matters who deals, so that `*` and labels have a meaning."""
         return False
 
     @property
     def deal_count(self) -> int | None:
-        """The deals of a game: a dealer's, repeated or not."""
+        """How many deals a game has; a deal that is repeated counts once. None for loose hands."""
         return None
 
     def refuse_mark(self, role: str) -> str:
-        """What to say of a mark, by its terminal, that says nothing under the rules."""
+        """Says why a mark, by its role, has no meaning under the rules; empty if it has one."""
         return ""
 
     def refuse_value(self, value: int) -> str:
-        """What to say of a value that no win has under the rules, or that pays nothing."""
+        """Says why no win has a value under the rules, or is paid for it; empty if one can be."""
         return ""
 
     def describe_value(self, hand: Hand) -> Iterable[str]:
-        """Sentences about a value, of a hand that moves points."""
+        """Sentences that explain the value of a hand that moves points."""
         return ()
 
     def keeps_deal(self, hand: Hand) -> bool:
@@ -202,25 +206,25 @@ class ValuePlay(Referee[R]):
         return False
 
     def counts_repeat(self, hand: Hand) -> bool:
-        """Whether dealing again is one time more."""
+        """Whether dealing again after this hand is counted as one time more."""
         return True
 
     def find_points(self, place: int, sharing: int, score: int) -> int:
-        """The points of a game, in parts of one, for a score at a place, counted from 0, that so
-        many share."""
+        """The points of a game for a score, in parts of a point. `place` is counted from 0, and
+        `sharing` players share it."""
         return score * self.point_parts
 
     def explain_points(self, game_record: GameRecord[R], seat: int) -> Sequence[PointStep]:
-        """Loose hands have none."""
+        """The steps that make the points of a finished game: here the score alone."""
         final = game_record.final_result
         return [PointStep("final score:", Quotient(final.scores[seat], 1))] if final else ()
 
     def explain_wrong_sum(self, scores: Sequence[int]) -> str:
-        """Why final scores cannot add up to more than 0."""
+        """Says why final scores cannot add up to more than 0."""
         return "scores only move between players, and penalties take off"
 
     def list_values(self) -> Sequence[int]:
-        """What a win can be worth, the least first."""
+        """The values that a win can have, the least first."""
         possible = range(self.least.number, self.most.number + 1)
         return [value for value in possible if not self.refuse_value(value)]
 
@@ -228,19 +232,19 @@ class ValuePlay(Referee[R]):
 
     @classmethod
     def match_mark(cls, text: str) -> Mark | None:
-        found = match_terminal(cls.grammar, text)
-        if found is None:
+        terminal_match = match_terminal(cls.grammar, text)
+        if terminal_match is None:
             return None
-        terminal, match = found
-        said = match.groupdict().get
-        value, cost = said("value"), said("cost")
+        terminal, match = terminal_match
+        group = match.groupdict().get
+        value, cost = group("value"), group("cost")
         return Mark(
             Role.WINNER if terminal == "TILES" else terminal,
             _parse_number(value) if value else None,
-            said("tiles") or "",
-            bool(said("dealer")),
+            group("tiles") or "",
+            bool(group("dealer")),
             int(cost) if cost else None,
-            bool(said("discard")),
+            bool(group("discard")),
         )
 
     @classmethod
@@ -252,7 +256,7 @@ class ValuePlay(Referee[R]):
 
     @classmethod
     def describe_mark(cls, text: str) -> str:
-        """What a mark says of its player; empty for what is not a mark."""
+        """Says what a mark tells of its player; empty for a text that is not a mark."""
         mark = cls.match_mark(text)
         if mark is None:
             return ""
@@ -276,7 +280,7 @@ class ValuePlay(Referee[R]):
             self._check_value(cell, mark.value)
 
     def _check_value(self, cell: str, value: int) -> None:
-        """Fails where a hand is worth less than a win needs, or more than counts."""
+        """Fails if a value is less than a win needs, or more than counts."""
         (least, least_key, _), (most, most_key, highest) = self.least, self.most
         stated, unit = cell.rstrip("*").partition("=")[0], self.unit
         if value > most and most_key:
@@ -305,14 +309,15 @@ class ValuePlay(Referee[R]):
             fail(cell, "points-too-few" if too_few else "points-as-mark", refusal)
 
     def explain_cell(self, cell: str) -> None:
-        """Tiles, and marks of riichi."""
+        """Fails for a cell that is not a mark but looks like tiles, a limit, or a mark of
+        riichi."""
         if self.load_patterns and len(cell) > LONGEST_MARK_WITHOUT_TILES:
             from ..patterns.notation import diagnose_tile_cell
 
             patterns = self.load_patterns()
-            meant = diagnose_tile_cell(cell, patterns.group_names, self.unit, patterns.set_count)
-            if meant:
-                raise meant
+            mistake = diagnose_tile_cell(cell, patterns.group_names, self.unit, patterns.set_count)
+            if mistake:
+                raise mistake
         if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
             most = f"{self.most.number} ({self.most.key}={self.most.number})"
             fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
@@ -333,21 +338,21 @@ class ValuePlay(Referee[R]):
         fail(cell, "mark-of-riichi", message)
 
     def check_line(self, cells: Sequence[str], names: Sequence[str]) -> None:
-        """A penalty, or points of the season, with more words after it than can stand there."""
+        """Fails for a penalty, or for points of the season, with too many words after it."""
         if len(cells) < 3 or parse_name(cells[0]) not in names:
             return
         if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
             return
-        is_told = is_one_of(cells[2], SELF_DRAW_WORDS) or any(
+        tells_a_win = is_one_of(cells[2], SELF_DRAW_WORDS) or any(
             parse_name(cell) in names for cell in cells[2:]
         )
-        if self.is_mark(cells[1]) and is_told:
-            return  # a win that was told in words
-        said, more = " ".join(cells[:2]), " ".join(cells[2:])
+        if self.is_mark(cells[1]) and tells_a_win:
+            return  # such as `Ann 24 Bob`, a win in words
+        penalty, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
-            message = f"{more}: points of the season are written {said} points"
+            message = f"{more}: points of the season are written {penalty} points"
         else:
-            message = f"{more} is after a penalty: a comment begins with #: write {said}"
+            message = f"{more} is after a penalty: a comment begins with #: write {penalty}"
             message = f"{message} # {more}"
         raise Mistake(remark_over(cells[2], cells[-1], "penalty-words", message))
 
@@ -360,7 +365,8 @@ class ValuePlay(Referee[R]):
     # ------------------------------------------------------------------ the whole line
 
     def check_tags(self, tags: Mapping[str, str]) -> None:
-        """By points, of the conditions that exclude one another, those with the end of the wall."""
+        """Fails for a tag that cannot be beside the last tile. Other conditions that exclude one
+        another are checked together with tiles."""
         for note, other, why in EXCLUSIVE_CONDITIONS:
             if other == "last" and {note, other} <= tags.keys():
                 message = f"last with {note}: {why.format(kan='kong')}: keep one of them"
@@ -401,8 +407,8 @@ class ValuePlay(Referee[R]):
     def build_hand_of_marks(
         self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any
     ) -> Hand:
-        """The hand, by what the marks have in common, with what else is known of it; a `Mistake`
-        where they make none."""
+        """The hand that the marks make together, with what else is `known` of it. It fails with a
+        `Mistake` if they make none."""
         by_role = {
             role: [player for player in player_marks if player.mark.role == role]
             for role in (Role.WINNER, *BLAMES)
@@ -431,7 +437,7 @@ class ValuePlay(Referee[R]):
         )
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
-        """Which of several callers the rules let win, where it is known who discarded."""
+        """Says which of several callers wins by the rules, by name if the discarder is known."""
         if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
             return self.one_winner
         at = discarders[0].seat
@@ -442,7 +448,7 @@ class ValuePlay(Referee[R]):
     def _check_winners(
         self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]
     ) -> None:
-        """Fails where more won than may on one discard."""
+        """Fails if more players won than may win on one discard."""
         most, key, highest = self.most_winners
         if len(winners) <= most:
             return
@@ -504,7 +510,9 @@ class ValuePlay(Referee[R]):
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         hand = parsed_hand.hand
         wins = [
-            Win(win.seat, found.value, found) if (found := valuations.get(win.seat)) else win
+            Win(win.seat, valuation.value, valuation)
+            if (valuation := valuations.get(win.seat))
+            else win
             for win in hand.wins
         ]
         return hand.replace(wins=tuple(wins))
@@ -515,7 +523,7 @@ class ValuePlay(Referee[R]):
         return ValueGame(session, self.deal_count)
 
     def find_final_result(self, scores: Sequence[int]) -> FinalResult:
-        """Ranks and points of a game that ended with these scores."""
+        """The ranks and points of a game that ended with these scores."""
         ranks, doubled_ranks = list_ranks(group_seats(scores))
         points = tuple(
             self.find_points(rank - 1, ranks.count(rank), score)
@@ -529,7 +537,7 @@ class ValuePlay(Referee[R]):
         return True, int(self.has_repeats and self.counts_repeat(hand))
 
     def needs_dealer(self, hand: Hand) -> bool:
-        """A hand depends on who deals where it is settled otherwise for another dealer."""
+        """Whether a hand depends on who deals: another dealer makes another settlement."""
         if not (self.dealer_matters and (hand.wins or hand.offender is not None)):
             return False
         possible = [hand.replace(dealer=seat) for seat in range(self.rules.players)]
@@ -570,9 +578,9 @@ class ValuePlay(Referee[R]):
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
     ) -> list[Quotient]:
-        """`honba` is how often the dealer dealt again. On a discard the second player deals in.
-        Where the winner does not deal, at a self-draw the second player does, and on a discard the
-        third."""
+        """What each player gets or pays for a mark; the first wins. `honba` is how often the dealer
+        dealt again. After a discard the second player is the discarder. If the winner does not
+        deal, the second player deals at a self-draw, and the third at a discard."""
         examples = " or ".join(sorted(self.example_values, key=int))
         result = build_win_result(mark, examples, players=self.rules.players, self_draw=self_draw)
         if not self.has_repeats:
@@ -586,7 +594,8 @@ class ValuePlay(Referee[R]):
     def pay_win(
         self, value: int, *, dealer: bool, self_draw: bool, honba: int = 0
     ) -> list[Quotient]:
-        """What a win of so much moves, as in `calculate_points`."""
+        """What each player gets or pays for a win with this value. The players are those of
+        `calculate_points`."""
         deals = 0 if dealer else 1 if self_draw else 2
         hand = build_hand((Win(0, value),), None if self_draw else 1, dealer=deals)
         return [score * self.score_unit for score in self.settle(hand, honba)]
@@ -623,8 +632,8 @@ class ValuePlay(Referee[R]):
 
 
 class ValueGame(TrackedGame):
-    """A game of so many deals while it is being played: scores begin at 0 and only move between
-    players, and the family finds the points."""
+    """A game of a number of deals while it is being played. Scores begin at 0 and only move between
+    players; the family calculates the points."""
 
     play: ValuePlay[Any]
 
@@ -679,8 +688,8 @@ def build_hand(
     false_wins: tuple[FalseWin, ...] = (),
     **known: Any,
 ) -> Hand:
-    """A hand whose worth is one number, with what else is known of it, such as `dealer`. Who
-    guaranteed a win pays for all; at a win by discard that is who dealt in."""
+    """A hand that is worth one number, with what else is `known` of it, such as `dealer`. The
+    guarantor of a win pays for all; of a win by discard the guarantor is the discarder."""
     if wins:
         kind = "self-draw" if discarder is None else "discard"
     else:
@@ -697,6 +706,6 @@ def build_hand(
 
 
 def _parse_number(digits: str) -> int:
-    """A value; one that has too many digits is as large as they go, and too large anyhow."""
+    """The value of some digits. A value with too many digits becomes one that no rules allow."""
     bare = digits.lstrip("0") or "0"  # a line has room for more zeros than `int` takes
     return int(bare) if len(bare) <= MOST_DIGITS else 10**MOST_DIGITS

@@ -1,8 +1,8 @@
 """What is counted of hands that are worth one number, seen from one seat, and the columns.
 
-A hand won by several on one discard is one hand, won by each of them; who discarded dealt in once,
-and `deal_in_win_count` tells the wins. To add a column: its count below, and its word in the plans
-of the families that have it.
+A hand that several win on one discard is one hand, which each of them won; the discarder dealt in
+once, and `deal_in_win_count` counts the wins. To add a column, add its count below, and its name to
+the plans of the families that have it.
 """
 
 from bisect import bisect
@@ -76,17 +76,18 @@ from .statistics_plan import CountRows
 ValueFamily: TypeAlias = type[ValuePlay[Any]]
 
 # ------------------------------------------------------------------------------------------
-# Whom of a hand.
+# The seats that a count is about.
 
 
 def find_first_win(hand: Hand, players: int) -> Win | None:
-    """The win, or of several on a discard that of the next in turn after who discarded."""
+    """The win of a hand; of several wins on one discard, that of the next player after the
+    discarder; None if nobody won."""
     discarder = hand.discarder or 0
     return min(hand.wins, key=lambda win: (win.seat - discarder) % players, default=None)
 
 
 def find_win_values(effect: HandEffect) -> dict[int, int]:
-    """What was won, by seat."""
+    """The values of the wins, by seat."""
     return {win.seat: win.value for win in effect.hand.wins}
 
 
@@ -97,23 +98,24 @@ def _guarantor(effect: HandEffect) -> tuple[int, ...]:
 def false_winners(effect: HandEffect) -> tuple[int, ...]:
     """Who made a false win."""
     hand = effect.hand
-    return (*at_most_one(hand.offender), *(each.seat for each in hand.false_wins))
+    return (*at_most_one(hand.offender), *(false_win.seat for false_win in hand.false_wins))
 
 
 def deal_in_to_tiles(effect: HandEffect) -> Sequence[int]:
-    """Who dealt in to a hand whose tiles are written, of several winners that of the first."""
+    """Who dealt in to a hand whose tiles are written; of several winners, the first one's tiles."""
     first = find_first_win(effect.hand, len(effect.score_changes))
     return discarder(effect) if first and first.valuation else ()
 
 
 def deal_in_to_known_patterns(effect: HandEffect) -> Sequence[int]:
-    """Who dealt in to a hand whose patterns are known, of several winners that of the first."""
+    """Who dealt in to a hand whose patterns are known; of several winners, the first one's
+    patterns."""
     first = find_first_win(effect.hand, len(effect.score_changes))
     return discarder(effect) if first and knows_yaku(first) else ()
 
 
 def list_patterns(win: Win) -> Sequence[str]:
-    """What a hand won has, where its tiles are written or its patterns named."""
+    """The patterns of a hand won, if its tiles are written or its patterns are named."""
     if win.valuation:
         return [pattern.english for pattern in win.valuation.patterns]
     return win.yaku or ()
@@ -125,7 +127,7 @@ def list_patterns(win: Win) -> Sequence[str]:
 
 @cache
 def find_rows(family: ValueFamily) -> CountRows:
-    """What is counted of hands, patterns aside: the family's own rows, or the usual ones."""
+    """The counts of hands without those of patterns: the family's own rows, or the usual ones."""
     if family.plan.load_rows:
         return family.plan.load_rows()
     bands = tuple(_list_value_bands(family))
@@ -183,7 +185,7 @@ def _build_hand_counts(family: ValueFamily) -> tuple[CountGroup, ...]:
 
 
 def list_pattern_names(family: ValueFamily) -> Sequence[YakuName]:
-    """What tiles can have; nothing where hands have none."""
+    """The patterns that tiles can have; none if the family's hands have no tiles."""
     return family.tiles.build_yaku_names() if family.tiles else ()
 
 
@@ -195,13 +197,13 @@ def build_pattern_counts(family: ValueFamily) -> NamedCounts:
 
 @cache
 def build_count_table(family: ValueFamily, every: bool) -> CountTable:
-    """All that is counted; every pattern and every kind of deal-in, if need be."""
+    """All that is counted. With `every` it has the counts of patterns and of deal-ins, too."""
     hands = find_rows(family).hands
     named: tuple[NamedCounts, ...] = ()
     if every:
         named = build_pattern_counts(family), build_deal_in_counts(build_deal_in_groups(family))
-    words = f"the most {family.unit} of a hand won"
-    highest = Extreme("highest_win", words, family.unit, find_most(find_win_values), max)
+    description = f"the most {family.unit} of a hand won"
+    highest = Extreme("highest_win", description, family.unit, find_most(find_win_values), max)
     if family.is_always_loose:
         return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(family.point_parts)
@@ -209,12 +211,12 @@ def build_count_table(family: ValueFamily, every: bool) -> CountTable:
 
 
 # ------------------------------------------------------------------------------------------
-# The groups of hands that players deal in to: by their value, and by their patterns.
+# Hands that players deal in to are grouped by their value and by their patterns.
 
 
 @cache
 def build_deal_in_groups(family: ValueFamily) -> DealInGroups:
-    """Every group."""
+    """The groups of hands that players deal in to, and how a hand finds its groups."""
     patterns, rows = list_pattern_names(family), find_rows(family)
     return DealInGroups(
         rows.deal_in_stem,
@@ -226,7 +228,7 @@ def build_deal_in_groups(family: ValueFamily) -> DealInGroups:
 
 
 def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
-    """Who dealt in, and to what."""
+    """Who dealt in to a hand, and to what; None if nobody did."""
     first = find_first_win(effect.hand, len(effect.score_changes))
     if effect.hand.discarder is None or first is None:
         return None
@@ -243,9 +245,9 @@ def _list_value_bands(family: ValueFamily) -> Iterator[HandGroup]:
     for least, above in zip(bands, (*bands[1:], None), strict=True):
         most = above - 1 if above else None
         numbers = str(least) if most in {None, least} else f"{least} to {most}"
-        words = f"{numbers} {family.unit}{'' if above else ' or more'}"
+        band = f"{numbers} {family.unit}{'' if above else ' or more'}"
         key = f"{numbers} {family.unit}".replace(" ", "_")
-        yield HandGroup(words, key, f"a hand of {words}")
+        yield HandGroup(band, key, f"a hand of {band}")
 
 
 # ------------------------------------------------------------------------------------------
@@ -254,7 +256,7 @@ def _list_value_bands(family: ValueFamily) -> Iterator[HandGroup]:
 
 @cache
 def build_columns(family: ValueFamily, every: bool) -> tuple[Column, ...]:
-    """The columns of the default table, and then every other."""
+    """The columns of the default table; with `every` all others after them."""
     counted = build_count_table(family, every)
     rows, net_score = counted.rows, NET_SCORE_COLUMN
     if not family.is_always_loose:
@@ -275,7 +277,7 @@ def build_columns(family: ValueFamily, every: bool) -> tuple[Column, ...]:
 
 
 # ------------------------------------------------------------------------------------------
-# Records: what hands were worth, and what they won and lost.
+# The records are about what hands were worth, and what they won and lost.
 
 Changes: TypeAlias = Sequence[int | Fraction]  # of scores, by seat
 AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achievement]]
@@ -283,8 +285,8 @@ AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achieveme
 
 @cache
 def build_record_kinds(family: ValueFamily) -> RecordKinds:
-    """The records of hands, and those of games where they are followed. What a hand won or lost
-    depends on the game where dealing again is paid for, and is a record of games there."""
+    """The records of hands, and the records of tracked games. If players pay for dealing again, the
+    gain of a hand depends on its game, so that gains and losses are records of games then."""
     if family.plan.load_records:
         return RecordKinds(family.plan.load_records(), (*SCORE_RECORDS, COMEBACK_RECORD))
     value = RecordKind(
@@ -318,7 +320,7 @@ def build_record_kinds(family: ValueFamily) -> RecordKinds:
 def _find_in_effect(
     family: ValueFamily, find: AchievementFinder, effect: HandEffect
 ) -> Iterator[Achievement]:
-    """What was achieved in a hand that changes the same in every game."""
+    """The achievements of a hand that changes the scores in every game alike."""
     unit = effect.rules.play.score_unit
     changes = [find_figure(*(change * unit)) for change in effect.score_changes]
     return find(family.unit, effect.hand, changes)
@@ -327,7 +329,7 @@ def _find_in_effect(
 def _find_in_game(
     family: ValueFamily, find: AchievementFinder, game_record: GameRecord
 ) -> Iterator[Achievement]:
-    """What was achieved in each hand of a game, with what it changed there."""
+    """The achievements of each hand of a game, by how it changed the scores in that game."""
     unit = game_record.session.score_unit
     for index, (effect, table) in enumerate(iterate_hands(game_record)):
         changes = [find_figure(*(change * unit)) for change in effect.score_changes_at(table)]
@@ -352,7 +354,7 @@ def _build_win_achievement(unit: str, hand: Hand, win: Win, figure: int | Fracti
 
 
 def _find_losses(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
-    """What each lost in a hand, to the winners or for a false win."""
+    """What each player lost in a hand, to the winners or for a false win."""
     winners = tuple(win.seat for win in hand.wins)
     first = find_first_win(hand, len(changes))
     for seat, change in enumerate(changes):
@@ -371,9 +373,9 @@ def _describe_hand(unit: str, hand: Hand) -> str:
 
 
 def _describe_win(unit: str, hand: Hand, win: Win) -> str:
-    """The value, how it was won, and its patterns where they are known."""
-    words = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
-    return ": ".join(filter(None, (words, ", ".join(list_patterns(win)))))
+    """The value, how the hand was won, and its patterns if they are known."""
+    description = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
+    return ": ".join(filter(None, (description, ", ".join(list_patterns(win)))))
 
 
 # ------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What a family counts and shows of hands that are worth one number.
 
-The rows themselves are in `statistics` and `records`. A family whose games are followed says its
-bands and what it has besides (`build_game_plan`); one of loose hands says all.
+The counts and columns themselves are in `statistics`. A family with tracked games makes its plan
+with `build_game_plan`; a family of loose hands writes the whole plan.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ draw_count draw_count/hand_count highest_win deal_in_value_mean=deal_in_value/de
 deal_in_change_mean=deal_in_change/deal_in_count penalty
 """
 TURN_COLUMNS = "turn_win_count win_turn_mean=turn_sum/turn_win_count "
-# What only some families have: a dealer who matters, tiles, flowers among them.
+# Columns of families in which it matters who deals, of families with tiles, and with flowers.
 DEALER_COLUMNS = """
 dealer_hand_count dealer_hand_count/hand_count dealer_win_count dealer_win_count/dealer_hand_count
 """
@@ -44,28 +44,27 @@ NARROW_GAME_COLUMNS = (
 
 
 class CountRows(NamedTuple):
-    """What a family counts of hands, patterns aside: a row each; and how the deal-ins are counted
-    and grouped."""
+    """The counts of hands without those of patterns, a row each, and how deal-ins are counted and
+    grouped."""
 
     hands: "tuple[CountGroup, ...]"
     deal_in_stem: str
-    deal_in_bands: tuple[int, ...]  # from so many on, below the next
-    deal_in_groups: "tuple[HandGroup, ...]"  # of each band
+    deal_in_bands: tuple[int, ...]  # the least value of each group
+    deal_in_groups: "tuple[HandGroup, ...]"  # one for each band
 
 
 class StatisticsPlan(NamedTuple):
-    """What a family counts and shows. Its columns are words, with blanks between them (as
-    `list_columns` has them); counts of patterns come after `more_columns`, where tiles are known.
-    """
+    """What a family counts and shows. Columns are written as `list_columns` reads them, with blanks
+    between them; counts of patterns come after `more_columns`."""
 
     default_columns: str
     more_columns: str
     narrow_columns: tuple[str, ...]
     report_columns: ReportColumns
-    value_bands: tuple[int, ...] = ()  # of hands dealt in to: from so many on, below the next
+    value_bands: tuple[int, ...] = ()  # groups of hands dealt in to, by the least value of each
     columns_after_patterns: str = ""
     points_name: str = "points"  # of games
-    # Its rows, and its records of hands, where they are not the usual ones:
+    # A family may have other counts, and other records of hands, than those in `statistics`:
     load_rows: "Callable[[], CountRows] | None" = None
     load_records: "Callable[[], tuple[RecordKind, ...]] | None" = None
     hands_name: str = "hand_count"  # the hands sat in; `game_count` where a hand is a game
@@ -74,8 +73,8 @@ class StatisticsPlan(NamedTuple):
 def build_game_plan(
     unit: str, value_bands: tuple[int, ...], more_columns: str = ""
 ) -> StatisticsPlan:
-    """What a family shows whose games are followed; `more_columns` are those that it has besides,
-    such as `DEALER_COLUMNS`."""
+    """The plan of a family with tracked games. `more_columns` are those that not every such family
+    has, such as `DEALER_COLUMNS`."""
     mean = f"mean_{unit}"
     return StatisticsPlan(
         default_columns=f"{DEFAULT_HAND_COLUMNS} {mean}=win_value/win_count {DEFAULT_GAME_COLUMNS}",

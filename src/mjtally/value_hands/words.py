@@ -1,5 +1,5 @@
-"""What players read and write in a family of hands that are worth one number: words in the place
-of marks, and examples."""
+"""Words that players write in the place of marks, and examples, in families whose hands are worth
+one number."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ DRAW_WORDS = ("draw", "ryuukyoku", "流局")
 
 
 def build_mark_words(family: "type[ValuePlay[Any]]") -> MarkWords:
-    """The marks, and what players write in their place, in any of these families."""
+    """The marks of a family, and the words that players write in their place."""
     winner, value = f"the winner's {family.unit}", family.example_values[0]
     return MarkWords(
         family.is_mark,
@@ -40,7 +40,7 @@ def build_mark_words(family: "type[ValuePlay[Any]]") -> MarkWords:
 
 
 def list_example_hands(family: "type[ValuePlay[Any]]") -> Sequence[tuple[str, str]]:
-    """Results, and what they say of the players by seat."""
+    """Example results, each with what it says; `{0}` is the player of the first seat."""
     by_discard, by_self_draw = family.example_values
     return (
         (f"{by_discard} d - -", f"{{0}} won {by_discard} {family.unit} on a discard of {{1}}"),

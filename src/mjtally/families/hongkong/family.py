@@ -1,8 +1,8 @@
 """Hong Kong mahjong as a family of rules, and its named rulesets.
 
-Payments are as the HK scorer reckons them, and by the tables that circles have. Scores are whole
-numbers of half base points, since half a portion is the smallest payment. The unit, which the
-declaration of the base sets, multiplies only their sums.
+Payments are those of the HK scorer, or of a table of portions that a club declares. Scores are
+whole numbers of half base points, since half a portion is the smallest payment. The base, which a
+file declares, multiplies only their sums.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,8 +30,8 @@ from .rules import (
 )
 
 HALF, WHOLE = 1, 2  # of a portion, in halves of one
+PORTIONS_IN_WORDS = {2 * WHOLE: "two", 3 * WHOLE: "three"}  # by halves; others are digits
 DOUBLED = ", doubled: the dealer's"  # after a reason
-HERE = __package__  # what a few lines need not have is imported when it is used
 
 
 HK_STATISTICS = StatisticsPlan(
@@ -83,7 +83,7 @@ class HkPlay(ValuePlay[HkRules]):
         ),
     }
     example_values = ("3", "8")
-    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    list_term_pages = LateFunction(__package__, ".terms:list_term_pages")
     load_patterns = load_patterns
     named_examples = "all-pungs", "dragon-pung"
     is_always_loose = True
@@ -122,12 +122,12 @@ class HkPlay(ValuePlay[HkRules]):
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
         """Who pays whom, in half base points.
 
-        Everybody pays the winner of a self-draw a portion. On a discard the winner gets two: from
-        the discarder alone, or, under half responsibility, one from them and half a portion from
-        each of the others. Of several winners each gets two from the discarder alone, under half
-        responsibility, too. A guarantor pays for all. A false win costs portions of the maximum, to
-        each. Where the dealer pays and gets double, that holds of all of these; a false win that
-        costs so many base points, whoever deals, is paid as it is stated.
+        Everybody pays the winner of a self-draw a portion. After a discard the winner gets two:
+        both from the discarder, or, under half responsibility, one from the discarder and half a
+        portion from each of the others. If several win, the discarder alone pays two to each, under
+        half responsibility, too. A guarantor pays for all. A false win costs portions of the
+        maximum, to each of the others. If the rules double what the dealer pays and gets, they
+        double all of these payments, but not a false win that costs a number of base points.
         """
         rules = self.rules
         for win in hand.wins:
@@ -137,9 +137,8 @@ class HkPlay(ValuePlay[HkRules]):
                 for payer, halves, why in self._list_shares(hand, win)
             ]
             if hand.guarantor is not None:
-                halves = sum(each for _, each, _ in owed)
-                words = {2 * WHOLE: "two", 3 * WHOLE: "three"}
-                portions = words.get(halves) or Quotient(halves, 2).format_decimal(1)
+                halves = sum(share for _, share, _ in owed)
+                portions = PORTIONS_IN_WORDS.get(halves) or Quotient(halves, 2).format_decimal(1)
                 why = f"{portions} portions: a guarantor pays for all"
                 owed = [(hand.guarantor, halves, why)]
             for payer, halves, why in owed:
@@ -161,7 +160,8 @@ class HkPlay(ValuePlay[HkRules]):
                 yield Payment(hand.offender, seat, factor * number * portion, why, Part.FOUL)
 
     def _list_shares(self, hand: Hand, win: Win) -> Iterator[tuple[int, int, str]]:
-        """How many halves of a portion each owes for a win, without the dealer's part, and why."""
+        """The players who owe something for a win, how many halves of a portion they owe before the
+        dealer's are doubled, and why."""
         shares_discard = self.rules.responsibility == "half" and len(hand.wins) == 1
         for payer in range(self.rules.players):
             if payer == win.seat:
@@ -179,11 +179,11 @@ class HkPlay(ValuePlay[HkRules]):
                 yield payer, 2 * WHOLE, f"two portions: the discarder pays {whom}{doubled}"
 
     def _find_factor(self, hand: Hand, payer: int, receiver: int) -> int:
-        """2 where the dealer pays or gets double, otherwise 1."""
+        """2 if the dealer is one of the two and the rules double, otherwise 1."""
         return 2 if self.rules.dealer_double and hand.dealer in {payer, receiver} else 1
 
     def keeps_loose_deal(self, hand: Hand, dealer: int) -> bool:
-        """The dealer deals again after an own win, and where nobody won."""
+        """The dealer deals again after an own win, and if nobody won."""
         return not hand.wins or dealer in hand.winners
 
     def refuse_mark(self, role: str) -> str:
@@ -197,22 +197,23 @@ class HkPlay(ValuePlay[HkRules]):
         return describe_unlisted_faan(value, self.rules.table)
 
     def describe_value(self, hand: Hand) -> Iterable[str]:
-        """What everybody pays a self-draw of so many faan."""
+        """Sentences that calculate a portion of the faan won, or of the maximum after a false
+        win."""
         rules = self.rules
         by_s = rules.table == BY_S
-        said = f"S={rules.spiciness}" if by_s else f"table={write_table(rules.table)}"
+        parameter = f"S={rules.spiciness}" if by_s else f"table={write_table(rules.table)}"
         of_maximum = [Win(0, rules.maximum)] if rules.false_win.in_portions else []
         for win in hand.wins or of_maximum:
             portions = find_portion(win.value, rules.table, rules.spiciness)
             base, portion = rules.base.format_decimal(4), (rules.base * portions).format_decimal(4)
-            yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({said})"
+            yield f"a portion of {win.value} faan is {base} × {portions} = {portion} ({parameter})"
 
     def describe_rules(self) -> str:
         return f"{self.rules.minimum} at least, list {self.rules.faan_list}"
 
 
 # ------------------------------------------------------------------------------------------
-# The named rulesets of Hong Kong: they pay alike, and differ in what tiles are worth.
+# The named rulesets of Hong Kong have the same payments, and differ in what tiles are worth.
 
 
 HK = HkRules(HkPlay)

@@ -1,4 +1,4 @@
-"""The parameters of Hong Kong mahjong; the first four under the names of the HK scorer's files."""
+"""The parameters of Hong Kong mahjong. The first four have the names of the HK scorer's files."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,12 +22,12 @@ load_patterns = LateValue(__package__, ".patterns:HK_PATTERNS")
 
 # -------------------------------------------------------------------------- tables of portions
 
-# They say how many times the base points a portion is, by the faan of a hand: a name, or a list in
-# which faan between two count as the lower one, and those above the last as the last. No rulebook
-# fixes the amounts behind the names by which players know lists. Here a portion doubles with every
-# faan up to the first number of the name, and once more at each of the others; for 4-7-10 that is
-# the payment table of bigproduction.com/mj/hk (1, 2, 4, 8 and then 16, 32, 64), and the others are
-# made in the same way.
+# A table says how many times the base points a portion is, by the faan of a hand. It is a name, or
+# a list of faan and portions: faan between two rows count as the lower row, and faan above the last
+# row as the last. Players know some lists by name, but no rulebook says what these pay. Here a
+# portion doubles with every faan up to the first number of the name, and once more at each of the
+# other numbers. For 4-7-10 that is the payment table of bigproduction.com/mj/hk (1, 2, 4, 8 and
+# then 16, 32, 64), and the others are made in the same way.
 
 FaanTable = str | tuple[tuple[int, int], ...]  # a name, or faan with their portions, rising
 HIGHEST_PORTION = 1_000_000
@@ -35,7 +35,8 @@ BY_S = "S"
 
 
 def _build_steps(first: int, *others: int) -> tuple[tuple[int, int], ...]:
-    """A table whose portions double up to a number of faan, and then at some others."""
+    """A table whose portions double with every faan up to the first, and then at each of the
+    others."""
     rising = [(faan, 1 << faan) for faan in range(first + 1)]
     return (*rising, *((faan, 1 << first + at) for at, faan in enumerate(others, 1)))
 
@@ -50,7 +51,8 @@ TABLE_NAMES = (BY_S, *RISES, *LISTS)
 
 
 def find_portion(faan: int, table: FaanTable, spiciness: str) -> int:
-    """How many times the base points a portion is; the table has so few faan, or fewer."""
+    """How many times the base points a portion is. The table must have a row for so many faan, or
+    for fewer."""
     if isinstance(table, str) and table not in LISTS:
         return portion_multiplier(faan, RISES.get(table, spiciness))
     rows = LISTS[table] if isinstance(table, str) else table
@@ -58,8 +60,8 @@ def find_portion(faan: int, table: FaanTable, spiciness: str) -> int:
 
 
 def portion_multiplier(faan: int, spiciness: str) -> int:
-    """As the HK scorer has it: doubling with every faan; half-spicy, above four faan only with
-    every second one, and half-way between them."""
+    """How many times the base points a portion is in the HK scorer. It doubles with every faan;
+    half-spicy it doubles only with every second faan above four, and is half-way between them."""
     if spiciness == "spicy" or faan <= 4:
         return 1 << faan
     doublings, half_way = divmod(faan - 4, 2)
@@ -72,7 +74,7 @@ def find_first_faan(table: FaanTable) -> int:
 
 
 def parse_table(text: str) -> FaanTable:
-    """A table as a file declares it; a `ValueError` where it is not one, or has a hole."""
+    """The table that a file declares. It fails with a `ValueError` for what is no table."""
     if text in TABLE_NAMES:
         return text
     if ":" not in text:
@@ -90,7 +92,7 @@ def parse_table(text: str) -> FaanTable:
 
 
 def _parse_row(part: str, before: list[tuple[int, int]]) -> tuple[int, int]:
-    """`3:8`."""
+    """One row of a table, `3:8`, after those before it."""
     faan, colon, portion = part.partition(":")
     example = f"{before[-1][0] + 1}:{2 * before[-1][1]}" if before else "0:1"
     if not part:
@@ -115,14 +117,14 @@ def _parse_row(part: str, before: list[tuple[int, int]]) -> tuple[int, int]:
 
 
 def write_table(table: FaanTable) -> str:
-    """As a file declares it."""
+    """The table as a file declares it."""
     if isinstance(table, str):
         return table
     return ",".join(f"{faan}:{portion}" for faan, portion in table)
 
 
 def describe_unlisted_faan(faan: int, table: FaanTable) -> str:
-    """What to say of a win for which a table has no portion; empty where it has one."""
+    """Says that a table has no portion for a win of so many faan; empty if it has one."""
     first = find_first_faan(table)
     if faan >= first:
         return ""
@@ -171,7 +173,7 @@ def _false_win_kind() -> ParameterKind:
 
 
 class FalseWinCost(NamedTuple):
-    """What a false win costs, to each of the others: base points, or portions of the maximum."""
+    """What a false win pays to each of the others: base points, or portions of the maximum."""
 
     number: int
     in_portions: bool

@@ -1,4 +1,4 @@
-"""The pages of the words of Hong Kong mahjong: its patterns, and `manual/words`."""
+"""The pages of Hong Kong words: its patterns, and the words of the game in `manual/words`."""
 
 from functools import partial
 
@@ -13,15 +13,15 @@ HK = HK_PRESETS["hk"]
 
 
 def _show_lists() -> str:
-    """How many base points a portion is, by the lists that have names."""
+    """A table of how many base points a portion is, by the lists that have names."""
     rows = [
-        (f"{faan}", *(f"{find_portion(faan, each, '')}" for each in LISTS)) for faan in range(13)
+        (f"{faan}", *(f"{find_portion(faan, name, '')}" for name in LISTS)) for faan in range(13)
     ]
-    return format_table(("faan", *(f"`table={each}`" for each in LISTS)), rows)
+    return format_table(("faan", *(f"`table={name}`" for name in LISTS)), rows)
 
 
 def _show_portions() -> str:
-    """How many base points a portion is, by both ways to rise."""
+    """A table of how many base points a portion is, by both values of the key S."""
     rows = [
         (f"{faan}", *(f"{portion_multiplier(faan, rise)}" for rise in ("half", "spicy")))
         for faan in range(HK.maximum + 1)
@@ -30,7 +30,7 @@ def _show_portions() -> str:
 
 
 def _show_responsibility() -> str:
-    """Who pays how many portions on a discard, worked out of a hand of no faan."""
+    """A table of who pays how many portions after a discard, from what a hand of no faan pays."""
     rows = []
     for responsibility in ("full", "half"):
         rules = HK.replace(responsibility=responsibility)
@@ -41,9 +41,9 @@ def _show_responsibility() -> str:
 
 
 def _format_portions(paid: Quotient) -> str:
-    """`half a portion`, of what a player pays in a hand without faan."""
-    words = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
-    return words[paid.format_decimal(1).lstrip("-")]
+    """What a player pays in a hand without faan, in words: `half a portion`."""
+    phrases = {"0": "nothing", "0.5": "half a portion", "1": "a portion", "2": "two portions"}
+    return phrases[paid.format_decimal(1).lstrip("-")]
 
 
 TABLES = {

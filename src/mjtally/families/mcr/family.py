@@ -1,7 +1,7 @@
 """MCR as a family of rules, and its named rulesets.
 
-A hand of MCR is worth one number, as in the families beside it; `McrPlay` says where it goes its
-own way.
+A hand of MCR is worth one number, so that `ValuePlay` has most of the family; `McrPlay` says what
+is different in MCR.
 """
 
 import re
@@ -39,7 +39,6 @@ from ...value_hands.statistics_plan import (
 )
 from .rules import MOST_POINTS, MOST_WIN_POINTS, NO_HAND_COST, PLAYERS, POINT_PARTS, McrRules
 
-HERE = __package__  # files of other rules need nothing of MCR but its rules and this
 WIN_HINT = "the winner's points, such as 24"
 
 
@@ -73,14 +72,15 @@ MCR_STATISTICS = StatisticsPlan(
         best_win_record="highest_win",
     ),
     points_name="table points",
-    load_rows=LateValue(HERE, ".statistics:ROWS"),
-    load_records=LateValue(HERE, ".statistics:RECORDS"),
+    load_rows=LateValue(__package__, ".statistics:ROWS"),
+    load_records=LateValue(__package__, ".statistics:RECORDS"),
 )
 
 
 class McrPlay(ValuePlay[McrRules]):
-    """Play goes on after a false win, which may be several players'; flowers do not count towards
-    the points that a win needs; and the points of a game go by rank."""
+    """MCR under certain rules. Play goes on after a false win, and several players may make one;
+    flowers do not count towards the points that a win needs; and the points of a game go by
+    rank."""
 
     name = "mcr"
     short_name = "MCR"
@@ -107,15 +107,15 @@ class McrPlay(ValuePlay[McrRules]):
     }
     draw_words = "a draw: nobody won"
     discard_words = "discarded the winning tile"
-    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    list_term_pages = LateFunction(__package__, ".terms:list_term_pages")
     one_winner = NEXT_IN_TURN
     has_rank_points = True
     point_parts = POINT_PARTS
-    build_form = late_method(HERE, ".form:build_form")
-    write_cells = late_method(HERE, ".form:write_cells")
-    find_taps = late_method(HERE, ".form:find_taps")
+    build_form = late_method(__package__, ".form:build_form")
+    write_cells = late_method(__package__, ".form:write_cells")
+    find_taps = late_method(__package__, ".form:find_taps")
     usual_values = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)
-    load_patterns = LateValue(HERE, ".hand_value.value:FAN_LIST")
+    load_patterns = LateValue(__package__, ".hand_value.value:FAN_LIST")
     more_conditions = ("minimum",)
     tile_table = "fan"
     named_examples = "all-pungs", "dragon-pung"
@@ -139,8 +139,8 @@ class McrPlay(ValuePlay[McrRules]):
         return self.rules.length
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        """Who made a false win pays each of the others, and then the losers pay the winner. It
-        makes no difference who deals."""
+        """Who pays whom, in points: a player who made a false win pays each of the others, and then
+        the losers pay the winner. It makes no difference who deals."""
         base = self.rules.base
         for offender, cost in hand.false_wins:
             for seat in range(PLAYERS):
@@ -156,7 +156,7 @@ class McrPlay(ValuePlay[McrRules]):
                     yield Payment(seat, win.seat, base, f"{base}, as every loser")
 
     def describe_rules(self) -> str:
-        """The minimum, table points, the kongs."""
+        """The minimum, the table points and the points of kongs."""
         rules = self.rules
         table_points = "/".join(map(format_tenths, rules.table_points))
         return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
@@ -173,8 +173,8 @@ class McrPlay(ValuePlay[McrRules]):
             )
             fail(cell, "no-mark", message)
         if re.fullmatch("d(f|f?20|20f)", cell):
-            meant = "f20d" if "20" in cell else "fd"
-            fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {meant}")
+            right = "f20d" if "20" in cell else "fd"
+            fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {right}")
         if cell in {"D", "S"}:
             message = (
                 f"{cell} is a mark of HK, and these are MCR rules: write d or -, or begin the file"
@@ -240,11 +240,11 @@ class McrPlay(ValuePlay[McrRules]):
         final, by_rank = game_record.final_result, game_record.session.rules.table_points
         assert final
         rank, sharing = final.ranks[seat], final.ranks.count(final.ranks[seat])
-        words = f"rank {rank}"
+        ranks = f"rank {rank}"
         if sharing > 1:
-            words = f"ranks {rank} to {rank - 1 + sharing} shared"
+            ranks = f"ranks {rank} to {rank - 1 + sharing} shared"
         points = Quotient(sum(by_rank[rank - 1 : rank - 1 + sharing]), TENTHS_PER_POINT * sharing)
-        return [PointStep(f"{words}:", points)]
+        return [PointStep(f"{ranks}:", points)]
 
     def explain_wrong_sum(self, scores: Sequence[int]) -> str:
         by_rank = self.rules.table_points
@@ -258,7 +258,7 @@ class McrPlay(ValuePlay[McrRules]):
 
 
 def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules) -> None:
-    """Flowers of a win do not count towards the points that it needs."""
+    """Fails if the flowers of a win are said twice, or if it has too few points without them."""
     from ...base.wording import pluralize
     from ...model.result_lines import locate_tag
 
@@ -277,7 +277,7 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
 
 
 # ------------------------------------------------------------------------------------------
-# The named rulesets of MCR. By points they are the same; they value some tiles otherwise.
+# The named rulesets of MCR have the same payments, and differ in what some tiles are worth.
 
 
 GUOBIAO = McrRules(McrPlay)

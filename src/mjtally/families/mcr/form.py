@@ -1,4 +1,5 @@
-"""What is asked at an MCR table besides: flowers, and the false wins that play went on after."""
+"""What is asked at an MCR table. Besides the questions of other families there are flowers, and
+false wins after which the hand went on."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,14 +26,15 @@ from ...value_hands.form import write_cells as write_usual_cells
 from ...value_hands.play import ValuePlay
 from .rules import NO_HAND_COST, PLAYERS, McrRules
 
-FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
+FALSE_WINS = "false_wins"  # the step of who made one
+NO_HANDS = "no_hands"  # the step of who of them did not have a hand at all
 FOUL = re.compile(f"f({NO_HAND_COST})?(.*)").fullmatch
 
 
 def build_form(play: ValuePlay[McrRules]) -> TableForm:
     """The form at a table under some rules."""
     dealer = list_dealer_steps(play)
-    # not all of them: a line of words alone would be one of names
+    # not of all: a line that has only words is a players line
     false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (
@@ -52,7 +54,7 @@ def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
     yield from list_value_steps(play, "points, with flowers", "")
     flowers = [
         Choice(f"{count}", f"{count}", least_value=max(rules.minimum, 1) + count)
-        for count in range(1, MOST_FLOWERS + 1)  # which do not count towards the minimum
+        for count in range(1, MOST_FLOWERS + 1)  # flowers do not count towards the minimum
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
     yield build_note_step(play.tags.note_tags)
@@ -68,7 +70,7 @@ def _build_win_steps(play: ValuePlay[McrRules]) -> Iterator[FormStep]:
 
 
 def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
-    """Whose false win costs more, since it was not a hand at all."""
+    """The step that asks whose false win costs more, since it was not a hand at all."""
     if rules.false_win != NO_HAND_COST:
         yield SeatStep(
             NO_HANDS,
@@ -80,7 +82,7 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
 
 
 def write_cells(play: ValuePlay[McrRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks and tags of what was tapped: the usual ones, false wins and flowers."""
+    """The marks and tags that say what was tapped: those of other families, false wins, flowers."""
     cells = write_usual_cells(play, taps, names)
     marks = list(cells[:PLAYERS])
     for seat in taps.list_seats(FALSE_WINS):
@@ -91,7 +93,7 @@ def write_cells(play: ValuePlay[McrRules], taps: Taps, names: Sequence[str]) -> 
 
 
 def find_taps(play: ValuePlay[McrRules], cells: Sequence[str]) -> Taps:
-    """What was tapped for the cells of a line, as far as the form can say it."""
+    """The taps that make the cells of a line, as far as the form has such taps."""
     fouls = {seat: match for seat, cell in enumerate(cells[:PLAYERS]) if (match := FOUL(cell))}
     usual = [(fouls[seat][2] or "-") if seat in fouls else cell for seat, cell in enumerate(cells)]
     # "f*" is "-*" without the foul

@@ -1,7 +1,7 @@
 """The parameters of MCR, each once.
 
-Those of the game are the Green Book's of 2006, which leaves them as the edition of 1998 has
-them. The last seven say where the editions value tiles otherwise; by points they do nothing.
+Those of the game are the Green Book's of 2006, which did not change those of 1998. The last seven
+say in what the editions value tiles differently; a file without tiles does not need them.
 """
 
 from ...model.parameters import (
@@ -21,11 +21,11 @@ PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 999  # points that a declaration may ask for
 MOST_WIN_POINTS = 400  # more than any tiles are worth
-NO_HAND_COST = 20  # what f20 costs to each: the hand was none
+NO_HAND_COST = 20  # what f20 pays to each of the others, for what was not a hand at all
 POINT_PARTS = 120  # of a table point: tenths, shared by two, three or four
 
-# Who deals the hands of each round where seats rotate; the k-th of them has the k-th wind in
-# that round. They are the places in the players line.
+# Who deals the hands of each round if seats rotate, by places in the players line. The k-th of them
+# has the k-th wind in that round.
 DEALER_ROTATION = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 KongPoints = tuple[int, int]
@@ -46,13 +46,13 @@ def _table_points_kind() -> ParameterKind:
 
 
 def _kongs_kind() -> ParameterKind:
-    words = choice("6,5", "8,6")
+    choices = choice("6,5", "8,6")
 
     def read(text: str, players: int) -> KongPoints:
-        concealed, mixed = map(int, words.parse(text, players).split(","))
+        concealed, mixed = map(int, choices.parse(text, players).split(","))
         return concealed, mixed
 
-    return ParameterKind(words.describe_expected, read, lambda kongs: ",".join(map(str, kongs)))
+    return ParameterKind(choices.describe_expected, read, lambda kongs: ",".join(map(str, kongs)))
 
 
 class McrRules(Rules):

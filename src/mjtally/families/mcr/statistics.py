@@ -1,4 +1,4 @@
-"""What is counted of MCR by names of its own: a row a count, deal-ins by points, records."""
+"""The counts that only MCR has, a row each; its groups of deal-ins by points; its records."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -55,15 +55,15 @@ DISCARD_COUNTS = CountGroup((
         "hands that others won on their discard, whose fan are known", deal_in_to_known_patterns),
 ), holds=discarder)
 # fmt: on
-# The points of hands that players deal in to: from so many on, to one less than the next.
+# The groups of hands that players deal in to, by the least points of each.
 POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
 
 
 def _list_point_bands() -> Iterator[HandGroup]:
     for least, above in zip(POINT_BANDS, (*POINT_BANDS[1:], None), strict=True):
-        words = f"{least} to {above - 1}" if above else f"{least} or more"
-        key = f"{words.replace(' ', '_')}_points"
-        yield HandGroup(words, key, f"a hand of {words} points")
+        band = f"{least} to {above - 1}" if above else f"{least} or more"
+        key = f"{band.replace(' ', '_')}_points"
+        yield HandGroup(band, key, f"a hand of {band} points")
 
 
 ROWS = CountRows(
@@ -75,8 +75,8 @@ ROWS = CountRows(
 
 
 # ------------------------------------------------------------------------------------------
-# Records: the best win, and the dearest discard. Table points are 4, 2, 1 and 0 in every game, so
-# they make none.
+# The records are the best win and the dearest discard. Table points are 4, 2, 1 and 0 in every
+# game, so that there is no record of them.
 
 
 def _find_best_win(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
@@ -95,7 +95,7 @@ def _find_dearest_discard(effect: HandEffect[McrRules]) -> Iterator[Achievement]
 
 
 def _describe_win(hand: Hand, win: Win) -> str:
-    """How a hand was won, and its fan where they are known."""
+    """How a hand was won, and its fan if they are known."""
     how = "self-draw" if hand.discarder is None else "by discard"
     return ": ".join(filter(None, (how, ", ".join(list_patterns(win)))))
 

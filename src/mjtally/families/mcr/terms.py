@@ -1,4 +1,4 @@
-"""The pages of MCR's words: its fan, and what players say of a game (`manual/words`)."""
+"""The pages of MCR's words: its fan, and the words of the game in `manual/words`."""
 
 from functools import partial
 

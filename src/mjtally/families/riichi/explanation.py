@@ -15,7 +15,7 @@ ZERO = Quotient(0, 1)
 
 
 def describe_hand(play: Play[RiichiRules], hand: Hand, names: Sequence[str]) -> Iterator[str]:
-    """What happened, before who pays whom."""
+    """Sentences that say what happened in a hand, without the payments."""
     rules = play.rules
     match hand.kind:
         case "tsumo" | "ron":
@@ -55,7 +55,7 @@ def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
 
 
 def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:
-    """Who won, how, with what hand, and how many base points it has."""
+    """Sentences that say who won, how, with what hand, and how many base points it has."""
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
     if win.seat == hand.dealer:
         how.append("as the dealer")
@@ -63,7 +63,7 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")
     if win.seat in hand.open_hands:
         how.append("with an open hand")
-    if win.seat in hand.ippatsu and not win.valuation:  # among whose yaku it is
+    if win.seat in hand.ippatsu and not win.valuation:  # a valuation has it among its yaku
         how.append("with ippatsu")
     if hand.turn:
         how.append(f"in turn {hand.turn}")
@@ -76,7 +76,7 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
 
 
 def describe_value(win: Win, rules: RiichiRules) -> str:
-    """`3 han 40 fu`, `5 han, a mangan`, `a double yakuman`."""
+    """The value in words: `3 han 40 fu`, `5 han, a mangan`, `a double yakuman`."""
     value, limit = win.value, limit_name(win.value, rules)
     if value.yakuman:
         return f"a {limit}"
@@ -84,15 +84,15 @@ def describe_value(win: Win, rules: RiichiRules) -> str:
 
 
 def _describe_yaku_and_fu(win: Win) -> str:
-    """The yaku of its tiles, and the parts of its fu."""
+    """The yaku of a win with tiles, and the parts of its fu."""
     assert win.valuation
-    yaku = ", ".join(each.format_name_and_value() for each in win.valuation.yaku)
+    yaku = ", ".join(row.format_name_and_value() for row in win.valuation.yaku)
     fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.fu_parts)
     return f"yaku: {yaku}; fu: {fu}" if fu else f"yaku: {yaku}"
 
 
 def _describe_base_points(win: Win, rules: RiichiRules) -> str:
-    """How the base points of the hand are calculated."""
+    """The calculation of the base points of a win."""
     value, base = win.value, base_points(win.value, rules)
     if value.yakuman or value.han >= 5 or value.fu is None:
         return f"base points: {base}, {limit_name(value, rules)}"
@@ -109,9 +109,9 @@ def _describe_base_points(win: Win, rules: RiichiRules) -> str:
 def explain_points(
     play: Play[RiichiRules], game_record: GameRecord, seat: int
 ) -> Sequence[PointStep]:
-    """What the points of a finished game are made of: the score less `return`, rounded; uma and
-    oka, which those who share a rank share; what the rounding of all leaves; penalties, and what
-    is paid from player to player after the game."""
+    """The steps that make the points of a finished game: the score less `return`, rounded; uma and
+    oka, which players who share a rank share; what the rounding of all scores leaves; penalties;
+    and side payments."""
     final, rules = game_record.final_result, play.rules
     assert final
     if final.scores:
@@ -122,13 +122,13 @@ def explain_points(
         steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
     for payment in game_record.side_payments:
         if payment.points[seat]:
-            words = _describe_side_payment(payment, seat)
-            steps.append(PointStep(words, Quotient(payment.points[seat], 10)))
+            reason = _describe_side_payment(payment, seat)
+            steps.append(PointStep(reason, Quotient(payment.points[seat], 10)))
     return steps
 
 
 def _describe_side_payment(payment: SidePayment, seat: int) -> str:
-    """`+3 chips`, `yakitori`."""
+    """The name of a side payment, with its number if it is of chips: `+3 chips`, `yakitori`."""
     if payment.name != CHIPS:
         return payment.name
     number = payment.numbers[seat]
@@ -143,11 +143,14 @@ def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) ->
     rounded = Quotient(points_before_uma(score, rules), 10)
     uma = sum(select_uma(final.scores, rules)[rank - 1 : rank - 1 + sharing])
     oka = (rules.return_ - rules.start) * rules.players if rank == 1 else 0
-    words = f"{score} - {rules.return_} ="
+    calculation = f"{score} - {rules.return_} ="
     if (exact - rounded).numerator:
-        words += f" {exact.format_signed(4)}, rounded"
-    steps = [PointStep(words, rounded), PointStep(f"{shared}uma", Quotient(uma, 10 * sharing))]
+        calculation += f" {exact.format_signed(4)}, rounded"
+    steps = [
+        PointStep(calculation, rounded),
+        PointStep(f"{shared}uma", Quotient(uma, 10 * sharing)),
+    ]
     if oka:
         steps.append(PointStep(f"{shared}oka", Quotient(oka, 1000 * sharing)))
-    rest = Quotient(final.points[seat], 10) - sum((each.points for each in steps), ZERO)
+    rest = Quotient(final.points[seat], 10) - sum((step.points for step in steps), ZERO)
     return [*steps, *([PointStep("left by rounding", rest)] if rest.numerator else [])]

@@ -1,9 +1,9 @@
-"""The end of a game: final scores to ranks and points. All numbers are whole.
+"""From final scores to ranks and points. All numbers are whole, and points are tenths of a point.
 
-Points are tenths of a point. Every rank but the first gets its score less `return`, in
-thousands, rounded as the rules say, and its uma; the first gets minus the others' sum,
-however they round, and with it the oka. Players who share a rank share what it gets; a
-tenth that cannot be shared goes to the seats nearest the first dealer.
+Every rank but the first gets its score less `return`, in thousands, rounded as the rules say, and
+its uma. The first gets minus the sum of the others, however these were rounded, so that the oka is
+in it. Players who share a rank share its points; a tenth that cannot be shared goes to the player
+who is nearest to the first dealer.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from .rules import RiichiRules
 
 
 def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> FinalResult:
-    """Ranks and points of a finished game; `scores` without the `sticks` on the table."""
+    """The ranks and points of a finished game. `scores` are without the `sticks` on the table."""
     groups = group_seats(scores, share_ranks=rules.ties == "split")
     order = [seat for group in groups for seat in group]
     ended = _add_leftover_sticks(scores, sticks, groups[0], rules) if sticks else tuple(scores)
@@ -35,39 +35,41 @@ def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Fina
 
 
 def final_result_from_points(points: Sequence[int], rules: RiichiRules) -> FinalResult:
-    """A finished game of which only the points are known: the ranks come from them."""
+    """The result of a finished game of which only the points are known, which make the ranks."""
     groups = group_seats(points, share_ranks=rules.ties == "split")
     return FinalResult((), *list_ranks(groups), tuple(points))
 
 
 def _share_points(points: Sequence[int], scores: Sequence[int]) -> list[int]:
-    """What players with equal scores get: they pool the points of their places.
+    """The points of players with equal scores, who share the points of their places.
 
-    Sticks that were handed out to them may have set their scores a little apart, and their
-    points with them; a tenth that cannot be shared goes to the nearest to the first dealer.
+    Leftover sticks may have made their scores, and so their points, slightly different. A tenth
+    that cannot be shared goes to the one who is nearest to the first dealer.
     """
     apart = [(score - scores[-1]) // 100 for score in scores]
-    each, over = divmod(sum(points) - sum(apart), len(points))
-    return [each + (at < over) + more for at, more in enumerate(apart)]
+    share, over = divmod(sum(points) - sum(apart), len(points))
+    return [share + (at < over) + more for at, more in enumerate(apart)]
 
 
 def _add_leftover_sticks(
     scores: Sequence[int], sticks: int, top: Sequence[int], rules: RiichiRules
 ) -> tuple[int, ...]:
-    """The scores with the sticks left on the table: the top's, in hundreds where several
-    share it, and what remains goes to the one nearest the first dealer; or lost."""
+    """The scores with the sticks that are left on the table. The top gets them, unless the rules
+    say that they are lost. If several players share the top, they share the sticks in hundreds, and
+    the one who is nearest to the first dealer gets the rest."""
     if rules.leftover == "lost":
         return tuple(scores)
     ended = list(scores)
-    each = sticks * RIICHI_STICK // 100 // len(top) * 100
+    share = sticks * RIICHI_STICK // 100 // len(top) * 100
     for seat in top:
-        ended[seat] += each
-    ended[top[0]] += sticks * RIICHI_STICK - each * len(top)
+        ended[seat] += share
+    ended[top[0]] += sticks * RIICHI_STICK - share * len(top)
     return tuple(ended)
 
 
 def select_uma(scores: Sequence[int], rules: RiichiRules) -> tuple[int, ...]:
-    """Points by rank, in tenths. A floating uma goes by how many have at least `return`."""
+    """The points by rank, in tenths. A floating uma depends on how many players have at least
+    `return`."""
     if len(rules.uma) == 1:
         return rules.uma[0]
     at_or_above = sum(score >= rules.return_ for score in scores)
@@ -76,7 +78,8 @@ def select_uma(scores: Sequence[int], rules: RiichiRules) -> tuple[int, ...]:
 
 @lru_cache(maxsize=5_000)  # most scores come again
 def points_before_uma(score: int, rules: RiichiRules) -> int:
-    """A score less `return`, rounded to thousands (`none` keeps tenths), in tenths."""
+    """The points of a score less `return`, in tenths. They are rounded to whole points, unless the
+    rules say `none`."""
     if rules.rounding == "none":
         return (score - rules.return_) // 100
     exact, is_gain = Quotient(score, 1000), score >= rules.return_
@@ -85,7 +88,7 @@ def points_before_uma(score: int, rules: RiichiRules) -> int:
 
 
 def round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
-    """A number of thousands, or of points, rounded to whole ones. `toward-return` rounds a gain
+    """A number of thousands, or of points, rounded to a whole one. `toward-return` rounds a gain
     down and a loss up."""
     top, bottom = exact
     match rounding:

@@ -1,4 +1,5 @@
-"""What is asked at a riichi table: a result in taps, and the cells of the line that says it."""
+"""What is asked at a riichi table: the form of results, and the cells of the line that its taps
+make."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,17 +31,22 @@ from .payments import (
 from .rules import DRAWS_OF_FOUR, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
-MOST_HAN = 13  # more count as much
-FREQUENT_FU = 30  # of two hands in three: with so much fu each han has a key that says both
-FREQUENT_HAN = (6, 7)  # of a limit, that have keys of their own; those of a rarer limit share one
-USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
-MOST_YAKU = 8  # of a hand, at once
+MOST_HAN = 13  # a hand with more han counts as much
+FREQUENT_FU = 30  # two hands in three have it: there is a key for each number of han with it
+FREQUENT_HAN = (6, 7)  # they have keys of their own; the han of a rarer limit share one
+USUAL_YAKUMAN = 2  # up to so many yakuman have keys of their own; more share one
+MOST_YAKU = 8  # that can be tapped for one hand
 USUAL_YAKU = (  # the frequent ones first
     *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
     *("iipeikou", "chiitoitsu", "honitsu", "toitoi", "sanshoku-doujun", "ittsuu", "chanta"),
 )
-MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
+MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
+ROLES_BY_STEP: Mapping[str, str] = {
+    "discarder": Role.DISCARDER,
+    "tenpai": Role.TENPAI,
+    "offender": Role.CHOMBO,
+}
 ABORTIVE_WORDS = {
     "kyuushu": "nine terminals and honours",
     "suufon": "four equal winds",
@@ -129,14 +135,14 @@ def _build_draw(rules: RiichiRules) -> ResultForm:
 
 
 def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
-    """Abortive draws, nagashi mangan and chombo."""
+    """The results of abortive draws, nagashi mangan and chombo."""
     common, players = _build_common_steps(rules), rules.players
     if rules.abortive:
         draws = ChoiceStep("kind", "why?", tuple(_build_abortive_draws(rules)), least=1)
         dealer = _build_dealer_steps(rules, needed=False)
         yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
     if rules.nagashi != "none":
-        # not of all: a line of words alone would be one of names
+        # not of all: a line that has only words is a players line
         nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
         tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
         dealer = _build_dealer_steps(rules, needed=True)
@@ -147,7 +153,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
 
 
 def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
-    """Han with the frequent fu, han with any fu, then the limits, then yakuman."""
+    """The groups of keys for values: han with the frequent fu, han with any fu, limits, yakuman."""
     for han in range(1, 5):
         keys = [*_build_value_keys(HandValue(han, FREQUENT_FU))]
         yield ValueGroup(f"{han} han {FREQUENT_FU} fu", tuple(keys))
@@ -158,11 +164,11 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
     limits: dict[str, list[int]] = {}
     for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
         name = limit_name(HandValue(han), rules)
-        words = f"{name} {han} han" if han in FREQUENT_HAN else name
-        limits.setdefault(words, []).append(han)
-    for words, each_han in limits.items():
+        label = f"{name} {han} han" if han in FREQUENT_HAN else name
+        limits.setdefault(label, []).append(han)
+    for label, each_han in limits.items():
         keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
-        yield ValueGroup(words, tuple(keys))
+        yield ValueGroup(label, tuple(keys))
     names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
     keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
     usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
@@ -172,23 +178,22 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 
 def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
-    """The keys of han and fu: one for discards and one for self-draws, or one for both."""
-    ways = {
-        self_draw: _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
-    }
-    by_discard, by_self_draw = ways[False], ways[True]
-    mark, words = value.format_mark(), f"{value.fu} fu"
+    """The keys for han and fu: one key for discards and one for self-draws, or one for both."""
+    by_discard, by_self_draw = (
+        _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
+    )
+    mark, label = value.format_mark(), f"{value.fu} fu"
     if by_discard == by_self_draw and by_discard is not None:
-        yield ValueKey(mark, words, excludes=by_discard)
+        yield ValueKey(mark, label, excludes=by_discard)
         return
     if by_discard is not None:
-        yield ValueKey(mark, words, self_draw=False, excludes=by_discard)
+        yield ValueKey(mark, label, self_draw=False, excludes=by_discard)
     if by_self_draw is not None:
-        yield ValueKey(mark, words, discard=False, excludes=by_self_draw)
+        yield ValueKey(mark, label, discard=False, excludes=by_self_draw)
 
 
 def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
-    """Who cannot have a value; None if nobody can."""
+    """The steps whose players cannot have a value; None if nobody can have it."""
     cannot = [
         step
         for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
@@ -198,7 +203,7 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
 
 
 def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
-    """Who is liable for a yakuman, and for how many of several."""
+    """The steps of who is liable for a yakuman, and for how many of several."""
     if not rules.pao:
         return
     yield SeatStep(
@@ -222,47 +227,48 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
 
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
-    """What was remarkable about a win, as far as these rules and the others allow."""
+    """The choices of how a hand was won, each with what excludes it under the rules."""
     from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
 
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
-    for key, words in NOTE_WORDS.items():
-        beside = [each for pair in pairs for each in pair if key in pair and each != key]
+    for key, label in NOTE_WORDS.items():
+        beside = [other for pair in pairs for other in pair if key in pair and other != key]
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
         if key == "rinshan" or (key == "first" and rules.renhou == "none"):
             only_without.append("discarder")
         yield Choice(
             key,
-            words,
+            label,
             only_with=("discarder",) if key == "chankan" else (),
             only_without=tuple(only_without),
             only_apart=(("winners", RIICHI), ("winners", OPEN)) if key == "first" else (),
-            excludes=tuple(each for each in beside if each in NOTE_WORDS),
+            excludes=tuple(note for note in beside if note in NOTE_WORDS),
         )
 
 
 def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
-    """Which yaku the hand has, but those that riichi and the notes say, or which yakuman."""
+    """The steps of which yaku the hand has, without those that riichi and the notes say, and of
+    which yakuman it has."""
     from ...model.named_yaku import NO_OTHER
     from .named_yaku import list_excluded, list_named_yaku
 
     named = list_named_yaku(rules)
     order = [*USUAL_YAKU, *named]
-    usual = [each for each in named.values() if not each.yakuman]
-    usual.sort(key=lambda each: order.index(each.key))
+    usual = [yaku for yaku in named.values() if not yaku.yakuman]
+    usual.sort(key=lambda row: order.index(row.key))
     choices = [
         Choice(
-            each.key,
-            each.romaji,
-            only_without=("discarder",) if each.self_drawn else (),
-            only_apart=(("winners", OPEN),) if each.closed_only else (),
-            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(each.key))),
-            weight=each.least_han,
-            heavier_in=(RIICHI,) if each.closed_han > each.least_han else (),
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(yaku.key))),
+            weight=yaku.least_han,
+            heavier_in=(RIICHI,) if yaku.closed_han > yaku.least_han else (),
         )
-        for each in usual
+        for yaku in usual
     ]
-    none = Choice(NO_OTHER, "no other", excludes=tuple(each.key for each in usual))
+    none = Choice(NO_OTHER, "no other", excludes=tuple(yaku.key for yaku in usual))
     yield ChoiceStep(
         "yaku",
         "yaku",
@@ -274,24 +280,24 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
     )
     limits = [
         Choice(
-            each.key,
-            each.romaji,
-            only_without=("discarder",) if each.self_drawn else (),
-            only_apart=(("winners", OPEN),) if each.closed_only else (),
-            only_values=tuple(yakuman[each.yakuman - 1 :]),
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            only_values=tuple(yakuman[yaku.yakuman - 1 :]),
         )
-        for each in named.values()
-        if each.yakuman
+        for yaku in named.values()
+        if yaku.yakuman
     ]
     yield ChoiceStep("yakuman", "which yakuman", tuple(limits), optional=True)
 
 
 def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
-    for kind, words in ABORTIVE_WORDS.items():
+    for kind, label in ABORTIVE_WORDS.items():
         if rules.players < 4 and kind in DRAWS_OF_FOUR:
             continue
         if kind in (*rules.abortive, "abort"):
-            yield Choice(kind, words, only_all=(RIICHI,) if kind == "suucha" else ())
+            yield Choice(kind, label, only_all=(RIICHI,) if kind == "suucha" else ())
 
 
 def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
@@ -302,7 +308,8 @@ def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
 
 
 def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
-    """Who deals, and the honba: of loose hands, for which nothing is followed."""
+    """The steps of who deals and of the honba. Only loose hands have them, for a tracked game knows
+    both."""
     if rules.tracks_games:
         return ()
     dealer = SeatStep("dealer", "who deals?", least=int(needed), optional=not needed)
@@ -311,11 +318,12 @@ def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, 
 
 
 # ------------------------------------------------------------------------------------------
-# What was tapped, as cells of a line.
+# The cells of a line are made of taps, and taps of the cells of a line.
 
 
 def write_cells(play: Play[RiichiRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks and tags of what was tapped. A mark is as short as it can be: `!`, not `-!`."""
+    """The marks and tags that say what was tapped. A mark is as short as it can be: `!`, not
+    `-!`."""
     marks = [_write_mark(taps, seat) for seat in range(play.rules.players)]
     return (*marks, *_write_tags(taps, names))
 
@@ -332,7 +340,7 @@ def _write_mark(taps: Taps, seat: int) -> str:
     if riichi and mark.role in {Role.NONE, Role.TENPAI}:
         mark = mark._replace(role=Role.UNSTATED)
     if riichi and mark.role == Role.NAGASHI:
-        mark = mark._replace(is_tenpai=False)  # which riichi says
+        mark = mark._replace(is_tenpai=False)  # riichi says it
     if seat in taps.values and find_value(taps.values[seat]) is None:  # tiles, as they are typed
         typed = taps.values[seat].split()[0]
         return typed + format_mark(mark._replace(role=Role.UNSTATED))
@@ -350,19 +358,12 @@ def _find_part(taps: Taps, seat: int) -> Mark:
     if seat in taps.list_seats("liable"):
         share = next(iter(taps.list_choices("share")), "0")
         return Mark(Role.LIABLE, share=int(share))
-    role = next((ROLES[step] for step in ROLES if seat in taps.list_seats(step)), Role.NONE)
-    return Mark(role)
-
-
-ROLES: Mapping[str, str] = {
-    "discarder": Role.DISCARDER,
-    "tenpai": Role.TENPAI,
-    "offender": Role.CHOMBO,
-}
+    roles = (role for step, role in ROLES_BY_STEP.items() if seat in taps.list_seats(step))
+    return Mark(next(roles, Role.NONE))
 
 
 def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
-    """The tags, each once."""
+    """The tags that say what was tapped, each once."""
     typed = [tag for value in taps.values.values() for tag in value.split()[1:]]
     yield from dict.fromkeys(typed)
     yield from taps.list_choices("kind")
@@ -376,31 +377,31 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
 
 
 def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
-    """The yaku of the only winner, or of who has the yakuman."""
+    """The tag with the yaku of the only winner, or of the winner who has the yakuman."""
     seats = sorted(taps.values)
-    having = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
-    return "yaku=" + "/".join(",".join(yaku) if seat in having else "" for seat in seats)
+    owners = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
+    return "yaku=" + "/".join(",".join(yaku) if seat in owners else "" for seat in seats)
 
 
 def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
-    """The tag alone where every winner in riichi has it; otherwise with the names."""
-    having = taps.list_seats("ippatsu")
+    """The tag `ippatsu`, with the names of the winners who have it unless all in riichi have it."""
+    owners = taps.list_seats("ippatsu")
     in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
-    if set(having) == set(in_riichi):
+    if set(owners) == set(in_riichi):
         return "ippatsu"
-    return f"ippatsu={','.join(format_name(names[seat]) for seat in having)}"
+    return f"ippatsu={','.join(format_name(names[seat]) for seat in owners)}"
 
 
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
-    """What was tapped for the cells of a line; None where nobody can tap just these."""
+    """The taps that make the cells of a line; None if no taps make just these cells."""
     players = play.rules.players
-    marks, tags = [*map(match_mark, cells[:players])], cells[players:]
-    said = [mark for mark in marks if mark]
-    if len(said) < players:
+    marks = [mark for mark in map(match_mark, cells[:players]) if mark]
+    if len(marks) < players:
         return None
+    tags = cells[players:]
 
-    def find_seats(is_meant: Callable[[Mark], object]) -> tuple[int, ...]:
-        return tuple(seat for seat, mark in enumerate(said) if is_meant(mark))
+    def find_seats(has_part: Callable[[Mark], object]) -> tuple[int, ...]:
+        return tuple(seat for seat, mark in enumerate(marks) if has_part(mark))
 
     def find_role(role: str) -> tuple[int, ...]:
         return find_seats(lambda mark: mark.role == role)
@@ -432,26 +433,26 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     tile_tags = " ".join(tag for tag in tags if tag.startswith(("dora=", "ura=")))
     values = {}
     for seat in winners:
-        mark = said[seat]
+        mark = marks[seat]
         bare = Mark(Role.WINNER, mark.value, mark.tiles)
         values[seat] = format_mark(bare)
-        if mark.tiles and tile_tags:  # which stand after the tiles of one winner
+        if mark.tiles and tile_tags:  # these tags stand after the tiles of one winner
             values[seat], tile_tags = f"{values[seat]} {tile_tags}", ""
     for tag in tags:
         if tag == "ippatsu":
             seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
         elif tag.startswith("ippatsu="):
-            having = tag.removeprefix("ippatsu=").split(",")
+            owners = tag.removeprefix("ippatsu=").split(",")
             seats["ippatsu"] = tuple(
-                seat for seat, name in enumerate(names) if format_name(name) in having
+                seat for seat, name in enumerate(names) if format_name(name) in owners
             )
     named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
     yaku = tuple(named[0].split(",")) if named else ()
-    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in said) else "yaku"
+    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in marks) else "yaku"
     choices = {
         step: yaku,
         "kind": kinds,
-        "share": tuple(f"{mark.share}" for mark in said if mark.share),
+        "share": tuple(f"{mark.share}" for mark in marks if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
         "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
     }
@@ -461,7 +462,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         format_mark(mark._replace(role=Role.UNSTATED))
         if mark.riichi and mark.role in {Role.NONE, Role.TENPAI}
         else cell
-        for mark, cell in zip(said, cells, strict=False)
+        for mark, cell in zip(marks, cells, strict=False)
     ]
     written = write_cells(play, taps, names)
     is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short

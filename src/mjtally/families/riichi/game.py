@@ -1,5 +1,4 @@
-"""A riichi game while it is being played: tracked hand by hand, to its end and what is paid after
-it."""
+"""A riichi game while it is being played, hand by hand to its end, and the payments after it."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -58,7 +57,7 @@ class RiichiGame(TrackedGame):
                 yield remark._replace(kind=RemarkKind.TABLE)
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
-        if self.table.round < self.last_round and min(self.scores) > 0:  # as mostly
+        if self.table.round < self.last_round and min(self.scores) > 0:  # the usual case, quickly
             return None
         return game_end(
             self.rules, before.round, self.table.round, effect.effect_by_wind.hand.kind, self.scores
@@ -73,7 +72,7 @@ class RiichiGame(TrackedGame):
             self._check_current_scores(stated)
 
     def _check_final_points(self, stated: ScoresLine) -> None:
-        """Fails if points are not those of the game at its end."""
+        """Fails if stated points are not those of the game at its end."""
         points = parse_points(stated, self.session.names)
         if self.status is TableStatus.UNKNOWN:
             return
@@ -81,12 +80,12 @@ class RiichiGame(TrackedGame):
             raise points_too_early_mistake(stated)
         penalties = self.point_penalties or (0,) * len(points)
         moved = [payment.points for payment in self.side_payments]
-        parts = zip(self.final_result.points, penalties, *moved, strict=True)
-        actual = [sum(each) for each in parts]
+        points_by_seat = zip(self.final_result.points, penalties, *moved, strict=True)
+        actual = [sum(parts) for parts in points_by_seat]
         check_points(stated, points, actual, self.session.names)
 
     def _check_current_scores(self, stated: ScoresLine) -> None:
-        """Fails if scores and sticks are not those of the game at this point."""
+        """Fails if stated scores and sticks are not those of the game after this hand."""
         scores, sticks = parse_current_scores(stated, self.session.names)
         if self.status is TableStatus.UNKNOWN or not self.has_hands:
             return
@@ -129,11 +128,11 @@ class RiichiGame(TrackedGame):
         super()._begin_next_batch()
 
     def _list_winners(self) -> frozenset[int]:
-        """Who won a hand of the game."""
+        """The seats of the players who have won a hand of the game."""
         return self.earlier_winners.union(*(effect.hand.winners for effect in self.effects))
 
     def _chombo_penalties(self, chombo: int) -> tuple[int, ...]:
-        """Points taken off for every chombo, by seat."""
+        """The points that chombo take off, by seat."""
         penalties = list(self.point_penalties) or [0] * len(self.session.names)
         for effect in self.effects:
             if effect.hand.offender is not None:
@@ -142,9 +141,9 @@ class RiichiGame(TrackedGame):
 
 
 # ------------------------------------------------------------------------------------------
-# When a game is over, decided after every hand: after 電脳麻将's decision (length, extension,
-# last-dealer stop, bust), generalised to a target of its own and to three players. Rounds count
-# from 0: E1 is 0.
+# After every hand it is decided whether the game is over. The decision is 電脳麻将's (length,
+# extension, last-dealer stop, bust), extended to any target and to three players. Rounds count from
+# 0: E1 is 0.
 
 
 def game_end(
@@ -152,8 +151,8 @@ def game_end(
 ) -> str | None:
     """How a hand of round `before`, which leads to round `after`, ends the game.
 
-    `bust`, `length`, `last-dealer`, `extension`, or None while the game goes on. `scores`
-    are those after the hand, without the sticks on the table.
+    It is `bust`, `length`, `last-dealer` or `extension`, or None if the game goes on. `scores` are
+    those after the hand, without the sticks on the table.
     """
     if is_bust(rules, scores):
         return "bust"
@@ -168,7 +167,7 @@ def game_end(
 
 
 def is_bust(rules: RiichiRules, scores: Sequence[int]) -> bool:
-    """トビ: somebody's score is below zero, or zero where that is enough."""
+    """トビ: whether somebody's score is below zero, or, in some rules, zero."""
     match rules.bust:
         case "below-zero":
             return min(scores) < 0
@@ -183,8 +182,8 @@ def has_target(rules: RiichiRules, scores: Sequence[int]) -> bool:
 
 
 def _is_last_hand(rules: RiichiRules, last: int, number: int) -> bool:
-    """Whether a last-dealer stop can end the game in this round: the last one, each one of a
-    dealer-first extension, the fourth of one of four hands."""
+    """Whether a last-dealer stop can end the game in this round. It can in the last round, in each
+    round of a dealer-first extension, and in the fourth of a four-hands extension."""
     match rules.extension:
         case "dealer-first":
             return number >= last
@@ -197,9 +196,9 @@ def _is_last_hand(rules: RiichiRules, last: int, number: int) -> bool:
 def _end_after_last_round(
     rules: RiichiRules, last: int, before: int, after: int, scores: Sequence[int]
 ) -> str | None:
-    """After the last round: the game ends, or an extension begins or goes on.
+    """How a game ends after its last round, or None if an extension begins or goes on.
 
-    An extension is one more wind at the most, and never goes beyond north.
+    An extension is one more wind at most, and never goes beyond north.
     """
     passed = after > before
     if before <= last:  # the last hand was just played
@@ -219,8 +218,8 @@ def _end_after_last_round(
 def _is_last_dealer_stop(
     rules: RiichiRules, before: int, after: int, kind: str, scores: Sequence[int]
 ) -> bool:
-    """オーラス止め: the last dealer keeps the deal, not by an abortive draw or a chombo, is
-    first (before equal scores further from the first dealer) and has the target."""
+    """オーラス止め: whether the last dealer keeps the deal, though not by an abortive draw or a
+    chombo, is first (before equal scores further from the first dealer) and has the target."""
     return (
         rules.last_dealer == "stop"
         and after == before
@@ -238,9 +237,9 @@ def last_round(rules: RiichiRules) -> int:
 
 
 # ------------------------------------------------------------------------------------------
-# What a finished game moves besides its own points, whatever the ranks. Points are tenths of one,
-# and every payment adds up to 0. Only a game with hands has them: final scores alone do not tell
-# who won.
+# Side payments move points after a finished game, besides those for score and rank. Points are
+# tenths of a point, and every payment adds up to 0. Only a game with hands has side payments, for
+# final scores alone do not tell who won.
 
 
 def find_side_payments(
@@ -250,8 +249,8 @@ def find_side_payments(
     scores: Sequence[int],
     final: FinalResult,
 ) -> Iterator[SidePayment]:
-    """The side payments of a finished game: `winners` won a hand of it, the last hand did
-    `last_effect`, and `scores` are those after it."""
+    """The side payments of a finished game. `winners` won a hand of it, `last_effect` is the effect
+    of the last hand, and `scores` are those after it."""
     if rules.yakitori:
         yield from _pay_yakitori(rules.yakitori, winners, final.ranks)
     if rules.bust_prize and last_effect:
@@ -261,13 +260,13 @@ def find_side_payments(
 def _pay_yakitori(
     points: int, winners: Collection[int], ranks: Sequence[int]
 ) -> Iterator[SidePayment]:
-    """焼き鳥: everybody who won no hand pays, and those who did win share it, to a tenth; what
-    cannot be shared goes to the one of them who ranks first."""
+    """焼き鳥: every player who won no hand pays, and the others share it, to a tenth of a point;
+    what cannot be shared goes to the one of them who ranks highest."""
     seats = range(len(ranks))
     if not 0 < len(winners) < len(seats):
         return
-    each, over = divmod(points * (len(seats) - len(winners)), len(winners))
-    paid = [each if seat in winners else -points for seat in seats]
+    share, over = divmod(points * (len(seats) - len(winners)), len(winners))
+    paid = [share if seat in winners else -points for seat in seats]
     first = min(winners, key=lambda seat: (ranks[seat], seat))
     paid[first] += over
     yield _build_payment(YAKITORI, paid, [int(seat not in winners) for seat in seats])
@@ -276,8 +275,9 @@ def _pay_yakitori(
 def _pay_bust_prizes(
     rules: RiichiRules, effect: HandEffect, scores: Sequence[int]
 ) -> Iterator[SidePayment]:
-    """飛び賞: everybody who is bust pays the winner whose win did it: of several on one discard
-    the next after the discarder, who gets the sticks too. Where nobody won, nobody is paid."""
+    """飛び賞: every player who goes bust pays the player who won the hand. If several won on one
+    discard, that is the next after the discarder, who gets the sticks, too. If nobody won, nobody
+    is paid."""
     hand = effect.hand
     bust = [seat for seat, score in enumerate(scores) if is_bust(rules, [score])]
     if not bust or not hand.wins:
@@ -285,9 +285,9 @@ def _pay_bust_prizes(
     paid, numbers = [0] * len(scores), [0] * len(scores)
     payments = list(rules.play.list_payments(hand))
     for seat in bust:
-        receivers = (each.receiver for each in payments if each.payer == seat)
+        receivers = (payment.receiver for payment in payments if payment.payer == seat)
         winner = next(receivers, hand.wins[0].seat)
-        assert winner is not None  # where somebody won, nothing is put on the table
+        assert winner is not None  # if somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize
         paid[winner] += rules.bust_prize
         numbers[seat] -= 1

@@ -1,4 +1,5 @@
-"""What one mark of a riichi result says about its player, and whether it is possible."""
+"""One mark of a riichi result: what it says about its player, whether it can be, and what to write
+in place of a cell that is not a mark."""
 
 import re
 from collections.abc import Sequence
@@ -31,13 +32,13 @@ ROLE_SIGNS = {  # of those who did not win
 
 
 def match_mark(text: str) -> Mark | None:
-    """The mark that a text is, by riichi.lark."""
-    found = match_terminal("riichi.lark", text)
-    if found is None:
+    """The mark that a text is by riichi.lark; None if it is not one."""
+    terminal_match = match_terminal("riichi.lark", text)
+    if terminal_match is None:
         return None
-    terminal, match = found
-    said = match.groupdict().get
-    han, fu, yakuman, ronned = said("han"), said("fu"), said("yakuman"), said("ronned")
+    terminal, match = terminal_match
+    group = match.groupdict().get
+    han, fu, yakuman, ronned = group("han"), group("fu"), group("yakuman"), group("ronned")
     value = None
     if yakuman:
         value = HandValue(0, None, int(yakuman[:-1]))
@@ -46,18 +47,18 @@ def match_mark(text: str) -> Mark | None:
     return Mark(
         Role.WINNER if terminal == "TILES" else terminal,
         value,
-        said("tiles") or "",
-        bool(said("dealer")),
-        riichi=len(ronned[1:-1] if ronned else said("riichi") or ""),
+        group("tiles") or "",
+        bool(group("dealer")),
+        riichi=len(ronned[1:-1] if ronned else group("riichi") or ""),
         riichi_without_stick=ronned is not None,
-        is_open=bool(said("open")),
-        is_tenpai=bool(said("tenpai")),
-        share=int(said("liable") or 0),
+        is_open=bool(group("open")),
+        is_tenpai=bool(group("tenpai")),
+        share=int(group("liable") or 0),
     )
 
 
 def find_value(text: str) -> HandValue | None:
-    """The value that a mark writes so; None for any other text, such as tiles."""
+    """The value that a text writes; None for a text that is not just a value, such as tiles."""
     mark = match_mark(text)
     value: HandValue | None = mark.value if mark else None
     is_whole = value and (value.han or value.yakuman) and value.format_mark() == text
@@ -86,24 +87,24 @@ ROLE_WORDS = {
 
 
 def describe_mark(text: str) -> str:
-    """What a mark says of its player: `won with 3 han 40 fu, declared riichi`."""
+    """Says what a mark tells of its player: `won with 3 han 40 fu, declared riichi`."""
     mark = match_mark(text)
     if mark is None:
         return ""
-    words = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
+    phrases = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
     if mark.role == Role.WINNER:
-        words = [f"won with {_describe_value(mark)}"]
+        phrases = [f"won with {_describe_value(mark)}"]
     if mark.role == Role.LIABLE and mark.share:
-        words = [f"is liable for {mark.share} of the winner's yakuman"]
-    words.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+        phrases = [f"is liable for {mark.share} of the winner's yakuman"]
+    phrases.append(("", "declared riichi", "declared double riichi")[mark.riichi])
     if mark.riichi_without_stick:
-        words.append("on that very tile, so that no stick was paid")
-    words += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
-    return ", ".join(filter(None, words))
+        phrases.append("on that very tile, so that no stick was paid")
+    phrases += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
+    return ", ".join(filter(None, phrases))
 
 
 def _describe_value(mark: Mark) -> str:
-    """`3 han 40 fu`, `2 yakuman`, or the tiles."""
+    """The value of a winner's mark in words: `3 han 40 fu`, `2 yakuman`, `these tiles`."""
     if mark.value is None:
         return "these tiles"
     value: HandValue = mark.value
@@ -128,8 +129,8 @@ def is_tiles_mark(text: str) -> bool:
 
 
 def _suggest_value(cell: str) -> Suggestion | None:
-    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; with the kind
-    of win beside them, `ron3/40`; or `13+`."""
+    """What to write for han and fu that are written in another way: with other signs or words than
+    / between them (`3-40`, `3han40fu`), with the kind of win (`ron3/40`), or as `13+`."""
     if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
         return Suggestion(f"is {cell.replace('+', '')} meant?")
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
@@ -157,7 +158,7 @@ def _suggest_value(cell: str) -> Suggestion | None:
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
 VALUE_HINT = "the winner's value, such as 3/40"
 RIICHI_HINT, OPEN_HINT = "! (riichi)", "o directly after the mark, such as 1/30o"
-MARKS_BY_WORD = {  # what to write for each of some words, in lower case and without hyphens
+WORDS_BY_MARK = {  # what to write in the place of some words, in lower case and without hyphens
     RIICHI_HINT: "r riichi reach 立直 リーチ",
     OPEN_HINT: "open called furo 副露 鳴き",
     "the winner's han and fu, and d for the discarder": "ron ロン 栄和",
@@ -180,7 +181,7 @@ MARKS_BY_WORD = {  # what to write for each of some words, in lower case and wit
 RIICHI_MARKS = MarkWords(
     _is_mark,
     "3/40, 5, 1y, d, p, -, +, n, f",
-    {fold_word(word): mark for mark, words in MARKS_BY_WORD.items() for word in words.split()},
+    {fold_word(word): mark for mark, words in WORDS_BY_MARK.items() for word in words.split()},
     {
         **dict.fromkeys(
             ("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai", "流局", "荒牌"), DRAW_HINT
@@ -207,7 +208,7 @@ RIICHI_MARKS = MarkWords(
 
 
 # ------------------------------------------------------------------------------------------
-# Whether a mark can be, and what was meant by a cell that is none.
+# Under certain rules a mark can be or not. A cell that is not a mark gets a hint what to write.
 
 
 class RiichiMarks(RiichiPayments):
@@ -218,13 +219,13 @@ class RiichiMarks(RiichiPayments):
     example_mark = "3/40"
 
     def check_mark(self, cell: str, mark: Mark) -> None:
-        """Fails where a mark cannot be, whatever the others are."""
+        """Fails for a mark that cannot be, whatever the other marks are."""
         value: HandValue | None = mark.value
         if value and value.fu is not None and value.fu < 10 and mark.is_open:
             from ...advice.marks import replace_lookalike_digits
 
-            meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
-            fail(cell, "fu-value", f"{value.fu} fu: is {meant} meant?")
+            right_cell = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
+            fail(cell, "fu-value", f"{value.fu} fu: is {right_cell} meant?")
         once = _remove_repeated_suffixes(cell)
         if once != cell:
             fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
@@ -252,7 +253,7 @@ class RiichiMarks(RiichiPayments):
             )
 
     def _check_tiles(self, cell: str, mark: Mark) -> None:
-        """Tiles that are a hand, as far as that is known without the table."""
+        """Fails for tiles that are not a hand, as far as that is known without the table."""
         text = locate_tiles(cell, mark.tiles)
         if text.startswith("+"):
             fail(
@@ -296,8 +297,8 @@ class RiichiMarks(RiichiPayments):
             )
         paid = _list_values_paid(cell, value, self.rules) if han >= 100 and not has_tiles else []
         if paid:
-            meant = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
-            fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {meant}?")
+            question = ", or ".join([f"is {paid[0]} meant", *paid[1:]])
+            fail(cell, "points-as-mark", f"{cell}: write han and fu, not points: {question}?")
         if han >= 100:
             fail(
                 cell,
@@ -325,22 +326,22 @@ class RiichiMarks(RiichiPayments):
             )
 
     def explain_cell(self, cell: str) -> None:
-        """Fails with what was meant by a cell that is not a mark: a mark of others, or tiles."""
+        """Fails for a cell that is not a mark but one of HK, or looks like tiles."""
         from ...tiles.parsing import diagnose_tile_cell  # few cells are tiles
 
         if cell in {"D", "S"}:
             write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
             _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
-        meant = diagnose_tile_cell(cell)
-        if meant:
-            raise meant
+        mistake = diagnose_tile_cell(cell)
+        if mistake:
+            raise mistake
 
     def explain_count(self, marks: Sequence[str]) -> None:
         _check_separate_signs(marks, self.rules.players)
         _check_separators(marks, self.rules.players)
 
     def explain_extra_marks(self, marks: Sequence[str]) -> None:
-        """Tiles with spaces between them fall into several marks."""
+        """Fails for tiles with spaces between them, which make too many marks."""
         for at, mark in enumerate(marks[1:], 1):
             if _has_tiles(mark) and _has_tiles(marks[at - 1]):
                 run = list(takewhile(_has_tiles, marks[at - 1 :]))
@@ -354,21 +355,21 @@ class RiichiMarks(RiichiPayments):
 
 
 def _remove_repeated_suffixes(cell: str) -> str:
-    """A mark with every suffix once."""
+    """The mark with every suffix once."""
     start = cell.rstrip("!*o")
     if len(cell) - len(start) < 2:
         return cell
     suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[len(start) :]))
-    return start + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+    return start + "".join(suffix for suffix in suffixes if suffix != "!" or "!!" not in suffixes)
 
 
 def has_open_hand(player_mark: PlayerMark) -> bool:
-    """Whether a player had called: the tiles show it, or `o` says it."""
+    """Whether a player had called, as the tiles show or `o` says."""
     return player_mark.mark.is_open or "(" in player_mark.mark.tiles
 
 
 def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) -> NoReturn:
-    """A mark that may be one of HK; `hint` says so where nothing else is likely."""
+    """Fails for a cell that may be a mark of HK, as `hint` says if nothing else is likely."""
     remark = remark_at(cell, code, message + hint)
     raise Mistake(remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=hint))
 
@@ -381,23 +382,24 @@ LIKELY_VALUES = (
 
 
 def _list_values_paid(cell: str, value: HandValue, rules: RiichiRules) -> list[str]:
-    """The likeliest value that pays this many points (or these parts of a self-draw), and the
-    dealer's, `2/40 of the dealer`. Empty for points that no hand pays."""
+    """Marks of hands that pay this many points (or these two payments of a self-draw): the most
+    likely one, and the most likely one of the dealer, `2/40 of the dealer`. The list is empty for
+    points that no hand pays."""
     paid, suffix = {value.han, value.fu or value.han}, cell.lstrip("0123456789/")
-    meant = []
+    marks = []
     for dealer in (False, True):
-        for each in LIKELY_VALUES:
+        for candidate in LIKELY_VALUES:
             pays = payments_for_value(
-                each, dealer=dealer, self_draw=value.fu is not None, rules=rules
+                candidate, dealer=dealer, self_draw=value.fu is not None, rules=rules
             )
             if {-points for points in pays[1:] if points} == paid:
-                meant.append(f"{each.format_mark()}{suffix}" + " of the dealer" * dealer)
+                marks.append(f"{candidate.format_mark()}{suffix}" + " of the dealer" * dealer)
                 break
-    return meant
+    return marks
 
 
 def _check_fu(cell: str, han: int, fu: int) -> None:
-    """Fu is 25 or even, and not more than there can be with so many han."""
+    """Fails for fu that are not 25 or even, or more than a hand with so many han can have."""
     most_fu = 110 if han <= 2 else 130
     if fu != 25 and (fu % 2 or not 20 <= fu <= most_fu):
         message = f"{fu} fu: fu is 25, or an even number from 20 to {most_fu} with {han} han"
@@ -407,7 +409,7 @@ def _check_fu(cell: str, han: int, fu: int) -> None:
 
 
 def _check_separate_signs(cells: Sequence[str], players: int) -> None:
-    """Fails where one sign of a mark, or a word for it, stands by itself after the mark."""
+    """Fails if one sign of a mark, or a word for it, stands by itself after the mark."""
     if len(cells) != players + 1:
         return
     signs = [(at, sign) for at, cell in enumerate(cells) if (sign := _find_lone_sign(cell))]
@@ -418,23 +420,23 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     is_word = len(cells[at]) > len(sign)
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
         mark = marks[at - 1]
-        found = f"{cells[at - 1]} {cells[at]}"
-        # a sign may be a mark, beside a - too many, or be too much
-        meant = f"write {mark}" if is_word else f"write {mark}, if that is meant"
-        message = f"{found}: {sign} goes directly after its mark: {meant}"
+        pair = f"{cells[at - 1]} {cells[at]}"
+        # or the sign is a mark itself, and another cell is one too many
+        advice = f"write {mark}" if is_word else f"write {mark}, if that is meant"
+        message = f"{pair}: {sign} goes directly after its mark: {advice}"
         fix = mark if is_word else None
         raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
 
 
 def _find_lone_sign(cell: str) -> str:
-    """The sign that a cell is, or means with the word riichi or open; empty if it is neither."""
+    """The sign that a cell is, or that it says in a word (riichi, open); empty if it is neither."""
     hint = RIICHI_MARKS.synonyms.get(fold_word(cell))
     return hint[0] if hint in {RIICHI_HINT, OPEN_HINT} else cell if cell in LONE_SIGNS else ""
 
 
 def _check_separators(cells: Sequence[str], players: int) -> None:
-    """Marks, or han and fu, that are set apart otherwise."""
-
+    """Fails for marks that have other signs than spaces between them, or for han and fu with a
+    space between them."""
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
         apart = " ".join(marks)
@@ -450,6 +452,6 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
 
 
 def _has_tiles(cell: str) -> bool:
-    """Whether a cell is whole parts of tiles: none lacks its suit."""
+    """Whether a cell is tiles or a part of tiles that does not end within a suit."""
     mark = match_mark(cell)
     return mark is not None and mark.tiles[-1:] in {*"mpsz)]}"}

@@ -1,10 +1,10 @@
 """Yaku that a line names, of a win whose tiles are not written: `3/40 - d - yaku=tanyao,iipeikou`.
 
-What the value and the marks allow is checked: yaku that exclude one another, that need a closed
-hand or other fu, or that are worth more than what is written, with those that marks and other tags
-say (riichi, ippatsu, the last tile …) and those that are certain beside them.
+The value and the marks do not allow all yaku. It is a mistake if yaku exclude one another, need a
+closed hand or other fu, or are worth more than the value; counted with them are the yaku that marks
+and other tags say (riichi, ippatsu, the last tile …), and the yaku that are certain beside these.
 
-Only lines with the tag, and forms at the table, pay for this module.
+This module is imported only for lines with the tag, and for forms at the table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from .payments import HandValue
 from .rules import RiichiRules
 
 EXAMPLES = "tanyao", "pinfu"
-NOTED = {  # that are written otherwise, by their keys
+NOTED = {  # yaku that a mark or another tag says, by their keys
     "riichi": "! after the mark",
     "daburu-riichi": "!! after the mark",
     "ippatsu": "the tag ippatsu",
@@ -37,15 +37,21 @@ FIRST_TURN = ("tenhou", "chiihou")
 FIRST_SELF_DRAW = "tenhou or chiihou"
 DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
+WRONG_AT_TABLE = {  # by the first six letters of a yaku: why another is right
+    "jikaze": "the winner sits in another wind",
+    "bakaze": "another wind has this round",
+    "tenhou": "the winner does not deal",
+    "chiiho": "the winner deals",
+}
 ALL_SETS = 4
 FEWEST_FU_WITH_TRIPLET = 30
 ONE_WIND = SEAT_WIND, ROUND_WIND  # a player has one of each
 
 
 class NamedYaku(NamedTuple):
-    """A yaku as a line may name it, under some rules: its key, its names, its han where the hand is
-    closed and where that is not known, or how many yakuman it is; and whether it is only in closed
-    hands, only by self-draw, and with how many fu at least."""
+    """A yaku that a line may name under some rules: its key, its names, its han in a closed hand
+    and in any hand, or how many yakuman it is; whether only closed hands have it, whether only
+    self-draws have it, and the fewest fu of hands that have it."""
 
     key: str
     romaji: str
@@ -59,26 +65,26 @@ class NamedYaku(NamedTuple):
 
 
 def find_key(row: Yaku) -> str:
-    """How a line names a yaku."""
+    """The key by which a line names a yaku."""
     return row.romaji.removesuffix(" (yakuman)").replace(" ", "-")
 
 
 def find_fewest_fu(row: Yaku) -> int:
-    """The fewest fu of hands with a yaku: those that have no more than 20 or 25 have no triplet."""
+    """The fewest fu of hands with a yaku. Hands with 20 or 25 fu have no triplet."""
     return row.fewest_fu or (FEWEST_FU_WITH_TRIPLET if row.triplets else 0)
 
 
 @cache
 def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
     """The yaku that a line may name under some rules, by their keys."""
-    found = {}
+    possible = {}
     for row in YAKU:
         key, closed, opened = find_key(row), row.when(rules, True), row.when(rules, False)
         if not closed or key in NOTED:
             continue
         open_han = row.open_han if opened else 0
         yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
-        found[key] = NamedYaku(
+        possible[key] = NamedYaku(
             key,
             row.romaji,
             row.english,
@@ -89,13 +95,13 @@ def list_named_yaku(rules: RiichiRules) -> Mapping[str, NamedYaku]:
             self_drawn="drawn" in row.has.split(),
             fewest_fu=find_fewest_fu(row),
         )
-    return found
+    return possible
 
 
 def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str]]:
-    """What may be named in a tag of riichi, and what each is in English."""
+    """The words that a tag may name, each with its English name."""
     if tag == TAG:
-        yield from ((each.key, each.english) for each in list_named_yaku(play.rules).values())
+        yield from ((yaku.key, yaku.english) for yaku in list_named_yaku(play.rules).values())
         yield NO_OTHER, "no other than marks and tags say"
 
 
@@ -107,7 +113,7 @@ def index_rows() -> Mapping[str, Yaku]:
 
 @cache
 def list_excluded(key: str) -> frozenset[str]:
-    """The yaku that are never beside one."""
+    """The keys of the yaku that are never in one hand with this one."""
     rows = index_rows()
     return frozenset(
         {other for other, row in rows.items() if other != key and _exclude(rows[key], row)}
@@ -115,8 +121,8 @@ def list_excluded(key: str) -> frozenset[str]:
 
 
 def _exclude(one: Yaku, other: Yaku) -> bool:
-    """Whether two yaku are never in one hand. A hand has four sets, and so many sequences or
-    triplets belong to a yaku."""
+    """Whether two yaku are never in one hand. A hand has four sets, and the sequences and triplets
+    that the two yaku need cannot be more."""
     if other.romaji in one.replaces or one.romaji in other.replaces:
         return True
     if one.needs == other.needs and one.needs in ONE_WIND:
@@ -128,7 +134,7 @@ def _exclude(one: Yaku, other: Yaku) -> bool:
 
 
 def _list_traits(row: Yaku) -> set[str]:
-    """What every hand with a yaku has."""
+    """The traits that every hand with a yaku has."""
     traits = {*row.has.split()}
     if row.sequences:
         traits |= {"sets", "sequences"}
@@ -143,7 +149,7 @@ def _list_traits(row: Yaku) -> set[str]:
 def name_yaku(
     hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str], rules: RiichiRules
 ) -> tuple[Win, ...]:
-    """The wins with the yaku that the tag names, and those that the rest of the line says."""
+    """The wins with the yaku that the tag names and those that the rest of the line says."""
 
     def find_yaku(part: str, winner: PlayerMark) -> tuple[str, ...]:
         return _find_yaku(part, winner, hand, tags, rules)
@@ -157,31 +163,31 @@ def _find_yaku(
     """All yaku of one winner."""
     possible = list_named_yaku(rules)
     fail_for_unknown = partial(_fail_for_unknown, possible=possible)
-    said = []
+    names = []
     if part != NO_OTHER:
-        said = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
-    yaku = [possible[each] for each in said]
-    _check_way_of_winning(winner, yaku, said, hand)
+        names = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
+    yaku = [possible[name] for name in names]
+    _check_way_of_winning(winner, yaku, names, hand)
     noted_yakuman = _list_noted_yakuman(yaku, hand, tags, rules)
     if winner.mark.value.yakuman:
         _check_yakuman(part, winner, yaku, noted_yakuman, rules)
         noted_yakuman = [name for name in noted_yakuman if name != FIRST_SELF_DRAW]
-        return (*(each.romaji for each in yaku), *noted_yakuman)
+        return (*(row.romaji for row in yaku), *noted_yakuman)
     for name in noted_yakuman:
         fail(part, "yaku-value", f"the tag first is {name}, a yakuman: write 1y for {winner.cell}")
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
-        noted.append("renhou")  # alone, by discard
-    _check_beside_noted(said, noted, rules)
-    certain = _list_certain(said, winner, hand, is_closed=is_closed)
+        noted.append("renhou")  # by discard; it counts alone
+    _check_beside_noted(names, noted, rules)
+    certain = _list_certain(names, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
-    _check_fu(part, winner, said, yaku, hand)
-    return tuple(dict.fromkeys([*(each.romaji for each in yaku), *noted]))
+    _check_fu(part, winner, names, yaku, hand)
+    return tuple(dict.fromkeys([*(row.romaji for row in yaku), *noted]))
 
 
 def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> bool:
-    """Whether a hand is closed for certain. Only a closed one has 20 fu, by self-draw."""
+    """Whether a hand is certainly closed. Only a closed hand has 20 fu, by self-draw."""
     if winner.mark.riichi or any(row.closed_only for row in yaku):
         return True
     is_pinfu = winner.mark.value.fu == 20 and hand.discarder is None
@@ -189,11 +195,12 @@ def _is_closed(winner: PlayerMark, yaku: Sequence[NamedYaku], hand: Hand) -> boo
 
 
 def _check_way_of_winning(
-    winner: PlayerMark, yaku: Sequence[NamedYaku], said: Sequence[str], hand: Hand
+    winner: PlayerMark, yaku: Sequence[NamedYaku], names: Sequence[str], hand: Hand
 ) -> None:
-    """Fails for a yaku that a hand won in this way, or worth so much, cannot have."""
+    """Fails for a yaku that a hand cannot have, since it was won in another way or has another
+    value."""
     value: HandValue = winner.mark.value
-    for cell, row in zip(said, yaku, strict=True):
+    for cell, row in zip(names, yaku, strict=True):
         if row.closed_only and winner.mark.is_open:
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
@@ -212,8 +219,8 @@ def _check_way_of_winning(
 def _list_noted_yakuman(
     yaku: Sequence[NamedYaku], hand: Hand, tags: Mapping[str, str], rules: RiichiRules
 ) -> list[str]:
-    """The yakuman that the tag `first` says, where it is not named. Whether a self-draw is tenhou
-    or chiihou is known at the table."""
+    """The yakuman that the tag `first` says, if the line does not name it. Only the table knows
+    whether a self-draw is tenhou or chiihou."""
     if "first" not in tags or any(row.key in FIRST_TURN for row in yaku):
         return []
     if hand.discarder is None:
@@ -228,104 +235,105 @@ def _check_yakuman(
     noted: Sequence[str],
     rules: RiichiRules,
 ) -> None:
-    """Fails where the yakuman that are named or noted are not as many as the mark says: nothing
-    else adds to them."""
+    """Fails if the yakuman that a line names, with those that its tags say, are not as many as the
+    mark says. Nothing else adds to yakuman."""
     worth = [*((row.key, row.yakuman) for row in yaku), *((name, 1) for name in noted)]
     if not worth:
         fail(part, "yaku-value", f"{winner.cell} has a yakuman: name it in place of {part}")
     count = sum if rules.stack_yakuman else max  # of several one counts
-    yakuman, value = count(each for _, each in worth), winner.mark.value.yakuman
+    yakuman, value = count(number for _, number in worth), winner.mark.value.yakuman
     if yakuman == value:
         return
     listed = f"{worth[0][0]} is"
     if len(worth) > 1:
-        listed = f"{format_list(f'{name} {each}y' for name, each in worth)} are"
+        listed = f"{format_list(f'{name} {number}y' for name, number in worth)} are"
     says = "less: correct it, or leave one out" if yakuman > value else "more: name the others, too"
     message = f"{listed} {yakuman}y, and {winner.cell} says {says}"
     fail(part, "yaku-value", message)
 
 
-def _check_beside_noted(said: Sequence[str], noted: Sequence[str], rules: RiichiRules) -> None:
-    """Fails for a yaku that is never beside one that marks and tags say. With three players the
-    tile of rinshan is also drawn for a north, and so no kan is in the hand for certain."""
+def _check_beside_noted(names: Sequence[str], noted: Sequence[str], rules: RiichiRules) -> None:
+    """Fails for a yaku that is never in one hand with one that marks and tags say. With three
+    players the tile of rinshan is also drawn for a north, and so no kan is in the hand for
+    certain."""
     for name in noted:
         if name == NOTE_YAKU["rinshan"] and rules.players == 3:
             continue
-        for cell in said:
+        for cell in names:
             if cell in list_excluded(name.replace(" ", "-")):
                 message = f"{cell} is never beside {name}, which this line says: leave it out"
                 fail(cell, "yaku-excluded", message)
 
 
 def _check_fu(
-    part: str, winner: PlayerMark, said: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
+    part: str, winner: PlayerMark, names: Sequence[str], yaku: Sequence[NamedYaku], hand: Hand
 ) -> None:
-    """Fails for a yaku that has other fu than the value says."""
+    """Fails for a yaku whose hands have other fu than the value says."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     if fu is None:
         return
     exact = {"chiitoitsu": 25, "pinfu": 20 if self_draw else 30}
-    for cell, row in zip(said, yaku, strict=True):
+    for cell, row in zip(names, yaku, strict=True):
         if fu != exact.get(cell, fu) or fu < row.fewest_fu:
             have = f"{exact[cell]} fu" if cell in exact else f"{row.fewest_fu} fu at least"
             how = " by self-draw" if cell == "pinfu" and self_draw else ""
             message = f"{cell} has {have}{how}, and {winner.cell} says {fu}"
             fail(cell, "yaku-value", f"{message}: correct the value, or leave {cell} out")
-    if fu == exact["chiitoitsu"] and "chiitoitsu" not in said:
+    if fu == exact["chiitoitsu"] and "chiitoitsu" not in names:
         fail(
             part, "yaku-value", f"{winner.cell}: 25 fu are seven pairs alone: name chiitoitsu, too"
         )
 
 
 def _list_certain(
-    said: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
+    names: Sequence[str], winner: PlayerMark, hand: Hand, *, is_closed: bool
 ) -> list[str]:
-    """The yaku that a hand has for certain beside those that are named, by what these need and by
-    its fu."""
+    """The yaku that a hand certainly has beside the named ones, because these need them or because
+    of its fu."""
     fu, self_draw = winner.mark.value.fu, hand.discarder is None
     certain = []
-    if "pinfu" not in said and is_closed and fu == (20 if self_draw else 30):
-        certain.append("pinfu")  # of a closed hand nothing else has no fu
-    if "honroutou" in said and not {"toitoi", "chiitoitsu"} & {*said}:
+    if "pinfu" not in names and is_closed and fu == (20 if self_draw else 30):
+        certain.append("pinfu")  # no other closed hand has so few fu
+    if "honroutou" in names and not {"toitoi", "chiitoitsu"} & {*names}:
         certain.append("toitoi or chiitoitsu")
-    if "shousangen" in said:
-        missing = 2 - len({*DRAGONS} & {*said})
+    if "shousangen" in names:
+        missing = 2 - len({*DRAGONS} & {*names})
         certain += ["yakuhai of a dragon"] * missing
-    if "toitoi" in said and "sanankou" not in said and is_closed:
+    if "toitoi" in names and "sanankou" not in names and is_closed:
         certain.append("sanankou")  # all triplets but the one that was completed
     return certain
 
 
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
-    """Says how a word is written that is not the name of a yaku here."""
+    """Fails for a word that is not the name of a yaku here, and says what to write instead."""
     key = cell.casefold().replace("_", "-")
     rows = index_rows()
-    meant = next((each for each in rows if key in _list_words(each, rows[each])), "")
-    if meant in NOTED:
-        fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[meant]}: leave it out here")
+    right_key = next((other for other, row in rows.items() if key in _list_words(other, row)), "")
+    if right_key in NOTED:
+        fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[right_key]}: leave it out here")
     if any(key in _list_words(find_key(row), row) for row in BONUS_YAKU):
         fail(
             cell, "yaku-unknown", f"{cell} is not a yaku, and only counts in the han: leave it out"
         )
-    if meant in possible:
-        message = f"there is no yaku {cell}: write {meant}"
-        fail(cell, "yaku-unknown", message, meant)
-    if meant:
-        fail(cell, "yaku-unknown", f"these rules do not have {meant}: leave it out")
+    if right_key in possible:
+        message = f"there is no yaku {cell}: write {right_key}"
+        fail(cell, "yaku-unknown", message, right_key)
+    if right_key:
+        fail(cell, "yaku-unknown", f"these rules do not have {right_key}: leave it out")
     hint = did_you_mean(key, possible) or " (mjtally help yaku lists them)"
     fail(cell, "yaku-unknown", f"there is no yaku {cell}{hint}")
 
 
 def _list_words(key: str, row: Yaku) -> set[str]:
-    """All by which players call a yaku."""
-    return list_name_words([key, row.english, row.japanese, *row.words.split(",")])
+    """All names by which players call a yaku."""
+    return list_name_words([key, row.english, row.japanese, *row.other_names.split(",")])
 
 
 def _list_noted(
     winner: PlayerMark, hand: Hand, tags: Mapping[str, str], *, is_closed: bool
 ) -> list[str]:
-    """The yaku that marks and other tags say; a self-draw is one where the hand is closed for
-    sure, as it is where no other yaku is named."""
+    """The yaku that marks and other tags say. A self-draw is one if the hand is certainly closed,
+    as it is if the line names no other yaku."""
     noted = ["", "riichi", "daburu riichi"][winner.mark.riichi : winner.mark.riichi + 1]
     if winner.seat in hand.ippatsu:
         noted.append("ippatsu")
@@ -353,24 +361,24 @@ def _check_worth(
     *,
     is_closed: bool,
 ) -> None:
-    """Fails where the yaku, with those that are certain beside them, are worth more than the mark
-    says, for dora only make it more; or where there are none."""
+    """Fails if there are no yaku, or if the yaku, with those that are certain beside them, are
+    worth more than the mark says. They may be worth less, since dora add han."""
     value: HandValue = winner.mark.value
     keys = {row.key for row in yaku}
     worth = [
-        *((each.key, each.closed_han if is_closed else each.least_han) for each in yaku),
+        *((row.key, row.closed_han if is_closed else row.least_han) for row in yaku),
         *(
             (name, HAN_OF_CERTAIN.get(name, 1))
             for name in certain
             if name.replace(" ", "-") not in keys
         ),
     ]
-    han = sum(each for _, each in worth)
+    han = sum(number for _, number in worth)
     if not worth:
         message = f"{winner.cell}: a win needs a yaku, and this line says none: name it"
         fail(part, "yaku-value", message)
     if han > value.han:
-        listed = format_list(f"{name} {each}" for name, each in worth)
+        listed = format_list(f"{name} {number}" for name, number in worth)
         message = f"{listed} are {han} han, and {winner.cell} says {value.han}"
         fail(part, "yaku-value", f"{message}: correct the value, or leave a yaku out")
 
@@ -381,8 +389,8 @@ def _check_worth(
 def name_yaku_at_table(
     hand: Hand, tags: Mapping[str, str], wind: int | None, order: Sequence[int] | None
 ) -> Hand:
-    """The hand where the round and who deals are known: the winds and the first turn that it names
-    are those of the winners, and a first turn that is not named is tenhou or chiihou."""
+    """The hand when its round and its dealer are known. It fails if the line names another wind or
+    first turn than the winner's. A first turn that it does not name becomes tenhou or chiihou."""
     if order is None:
         return hand
     wins = []
@@ -393,20 +401,12 @@ def name_yaku_at_table(
         if wind is not None:
             right["bakaze"] = f"bakaze {WINDS[wind]}"
         for name in win.yaku or ():
-            meant = right.get(name.partition(" ")[0], name)
-            if name != meant:
-                key, write = name.replace(" ", "-"), meant.replace(" ", "-")
-                message = f"{key}: {WHOSE_YAKU[key[:6]]}: is {write} meant?"
+            right_name = right.get(name.partition(" ")[0], name)
+            if name != right_name:
+                key, write = name.replace(" ", "-"), right_name.replace(" ", "-")
+                message = f"{key}: {WRONG_AT_TABLE[key[:6]]}: is {write} meant?"
                 fail(tags[TAG], "yaku-value", message)
         is_first = "first" in tags and hand.discarder is None and win.value.yakuman
         adds_first = is_first and win.yaku is not None and first not in win.yaku
         wins.append(win._replace(yaku=(*(win.yaku or ()), first)) if adds_first else win)
     return hand.replace(wins=tuple(wins))
-
-
-WHOSE_YAKU = {
-    "jikaze": "the winner sits in another wind",
-    "bakaze": "another wind has this round",
-    "tenhou": "the winner does not deal",
-    "chiiho": "the winner deals",
-}

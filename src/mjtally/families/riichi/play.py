@@ -1,5 +1,5 @@
-"""Riichi as families of rules, with four players and with three: what is not in the files of its
-payments, marks and hands."""
+"""Riichi as two families of rules, with four players and with three: all that its payments, marks
+and hands do not say."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -42,10 +42,9 @@ if TYPE_CHECKING:
     from ...language.reference import TermPage
     from ...model.table_form import TableForm
 
-HERE = __package__  # what a check of a file without tiles never needs is imported when it is used
-FEWEST_IMPOSSIBLE_HAN = 20  # where points are counted, many hands have as much
+FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
-USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
+USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 
 
@@ -59,9 +58,9 @@ class RiichiPlay(RiichiHands):
     has_chips = True
     file_start = "a riichi file begins with rules=riichi"
     tags = FamilyTags("riichi", "riichi.lark")
-    list_tag_words = late_method(HERE, ".named_yaku:list_tag_words")
+    list_tag_words = late_method(__package__, ".named_yaku:list_tag_words")
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
-        HERE, ".terms:list_term_pages"
+        __package__, ".terms:list_term_pages"
     )
     topics: ClassVar[Mapping[str, str]] = {
         "marks": "riichi marks",
@@ -77,16 +76,16 @@ class RiichiPlay(RiichiHands):
         ("f - - -", "a chombo of {0}: the hand is played again"),
     )
     tiles = TileScoring(
-        score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),
-        score_mark=LateFunction(HERE, ".tiles_in_marks:score_mark"),
+        score_tiles=LateFunction(__package__, ".hand_value.hand_score:score_hand"),
+        score_mark=LateFunction(__package__, ".tiles_in_marks:score_mark"),
         condition_names=(
             *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
             *("last", "rinshan", "chankan", "first"),
         ),
-        build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
+        build_yaku_names=LateFunction(__package__, ".statistics.counts:build_yaku_names"),
         signs_name="japanese",
     )
-    statistics = late_class_value(HERE, ".statistics:RIICHI_STATISTICS")
+    statistics = late_class_value(__package__, ".statistics:RIICHI_STATISTICS")
     repeats = "honba"
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
@@ -103,8 +102,10 @@ class RiichiPlay(RiichiHands):
         if "dora" in tags and "ura" in tags:
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
-                found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
-                message = f"ura={tags['ura']}: {found}: write one ura for each dora at most"
+                message = (
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
+                    " dora: write one ura for each dora at most"
+                )
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
             tag = locate_tag(tags, "wareme")
@@ -205,8 +206,8 @@ class RiichiPlay(RiichiHands):
         return name_yaku_at_table(hand, tags, setting.wind, order)
 
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
-        """A replayed hand has no honba more. In a game of one hand the dealer deals again until
-        somebody wins."""
+        """Whether the dealer deals again, and how many honba are added; None if they begin again at
+        0. In a game of one hand the dealer deals again until somebody wins."""
         rules = self.rules
         match hand.kind:
             case "chombo":
@@ -224,14 +225,15 @@ class RiichiPlay(RiichiHands):
 
     # ----------------------------------------------------------------- points, and words
 
-    describe_hand = late_method(HERE, ".explanation:describe_hand")
-    explain_points = late_method(HERE, ".explanation:explain_points")
+    describe_hand = late_method(__package__, ".explanation:describe_hand")
+    explain_points = late_method(__package__, ".explanation:explain_points")
 
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
     ) -> list[Quotient]:
-        """The winner is the first player, and deals if `dealer` or if the mark says `*`, otherwise
-        the second does; on a discard the second deals in."""
+        """What each player gets or pays for a mark. The first player wins, and deals if `dealer` is
+        set or the mark has a `*`; otherwise the second deals. After a discard the second is the
+        discarder."""
         players = self.rules.players
         result = build_win_result(mark, "3/40, 5 or 1y", players=players, self_draw=self_draw)
         parsed_hand, remarks = self.parse_hand(result.cells, SEAT_NAMES[:players])
@@ -247,15 +249,15 @@ class RiichiPlay(RiichiHands):
         return [Quotient(points, 1) for points in self.settle(hand, honba)]
 
     def round_carried(self, points: Quotient) -> Quotient:
-        """Whole points if the rules round, otherwise tenths. Points above 0 are rounded as scores
-        above `return` are."""
+        """Points that are carried into a stage: whole points if the rules round, otherwise tenths.
+        Points above 0 are rounded like scores above `return`."""
         if self.rules.rounding == "none":
             return super().round_carried(points)
         is_gain = points.numerator >= 0
         return Quotient(round_to_whole(points, self.rules.rounding, is_gain=is_gain), 1)
 
     def describe_rules(self) -> str:
-        """Start, return, uma."""
+        """The start, the return and the uma."""
         values = dict(pair.split("=", 1) for pair, _ in list_declarations(self.rules))
         return f"{values['start']}/{values['return']}, {values['uma']}"
 
@@ -270,7 +272,7 @@ class RiichiPlay(RiichiHands):
         ]
 
     def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterator[PossibleDraw]:
-        """The exhaustive draws, by who is tenpai: those in riichi, and any of the others."""
+        """The exhaustive draws, by who is tenpai: the players in riichi, and any of the others."""
         seats = range(self.rules.players)
         groups = (combinations(seats, count) for count in range(self.rules.players + 1))
         for tenpai in chain.from_iterable(groups):
@@ -281,7 +283,7 @@ class RiichiPlay(RiichiHands):
     def _build_cells(
         self, marks: Mapping[int | None, str], dealer: int | None, declared: Sequence[int]
     ) -> tuple[str, ...]:
-        """A line where some have marks; a loose hand says who deals."""
+        """The cells of a line in which some players have marks; a loose hand says who deals."""
         return tuple(
             marks.get(seat, "-")
             + "!" * (seat in declared)
@@ -290,16 +292,16 @@ class RiichiPlay(RiichiHands):
         )
 
     def list_score_aims(self) -> Sequence[int]:
-        """The start and the return, from which points are computed, and the target."""
+        """The start and the return, from which points are calculated, and the target."""
         rules = self.rules
         targets = {rules.target} if rules.tracks_games and rules.extension != "none" else set()
         return sorted({rules.start, rules.return_} | targets)
 
     # ------------------------------------------------------------ what is tapped at a table
 
-    build_form = late_method(HERE, ".form:build_form")
-    write_cells = late_method(HERE, ".form:write_cells")
-    read_taps = late_method(HERE, ".form:read_taps")
+    build_form = late_method(__package__, ".form:build_form")
+    write_cells = late_method(__package__, ".form:write_cells")
+    read_taps = late_method(__package__, ".form:read_taps")
 
     @cached_property
     def form(self) -> "TableForm":
@@ -307,7 +309,7 @@ class RiichiPlay(RiichiHands):
         return form
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
-        """Who is in riichi, with a stick or without."""
+        """The players in riichi, with a stick or without, by seat."""
         return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
 
 
@@ -319,16 +321,16 @@ class SanmaPlay(RiichiPlay):
     other_names = ("3p", "three", "three-player", "3-player", "riichi3", "三麻")
     players = 3
     file_start = "a file for three players begins with rules=sanma"
-    list_term_pages = tuple  # they are those of four
-    statistics = late_class_value(HERE, ".statistics:SANMA_STATISTICS")
+    list_term_pages = tuple  # none: the pages of riichi with four players serve both
+    statistics = late_class_value(__package__, ".statistics:SANMA_STATISTICS")
 
 
 @lru_cache(maxsize=100)
 def _list_values(rules: RiichiRules) -> tuple[str, ...]:
-    """Every value as a mark, the least base points first."""
+    """Every value as a mark, by base points, the lowest first."""
     values = [HandValue(han, fu) for fu in USUAL_FU for han in range(1, 5)]
     values += [HandValue(han) for han in LIMIT_HAN]
     values += [HandValue(0, None, yakuman) for yakuman in range(1, MOST_YAKUMAN + 1)]
-    # of equal ones a limit goes before han and fu that are worth as much
+    # a limit stands before han and fu that are worth as much
     values.sort(key=lambda value: (base_points(value, rules), value.fu is not None))
     return tuple(value.format_mark() for value in values)

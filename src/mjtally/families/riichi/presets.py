@@ -1,6 +1,6 @@
-"""The named rulesets of riichi, as data. Only what differs from its parent is said of each.
+"""The named rulesets of riichi, each as what differs from another.
 
-Sources: the rule pages of the platforms and organisations the rulesets are named after.
+The sources are the rule pages of the platforms and organisations whose names the rulesets have.
 """
 
 from .play import RiichiPlay, SanmaPlay
@@ -84,8 +84,8 @@ TENHOU_SANMA = TENHOU.replace(
     noten=2000,
 )
 
-# How the rules of parlours are put together: those of a friendly game with what is paid for besides
-# the ranks. It is no parlour's own; each states its figures with the same parameters.
+# This is no parlour's own ruleset: it shows what parlours usually pay besides the ranks. A parlour
+# states its own figures with these parameters.
 PARLOUR = RIICHI.replace(chip_points=20, yakitori=150, bust_prize=100)
 
 RIICHI_PRESETS: dict[str, RiichiRules] = {

@@ -1,7 +1,7 @@
 """The parameters of riichi, each once.
 
-They are those of the rule pages of the platforms and organisations; the defaults are 電脳麻将's,
-which also defines how a game ends.
+They are the parameters on the rule pages of platforms and organisations. The defaults are those of
+電脳麻将, which also says how a game ends.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,22 +20,22 @@ from ...model.parameters import (
 )
 from ...model.types import Rules, RulesDoubt
 
-ABORTIVE_DRAWS = DRAW_TAGS[1:]  # that rules can name; `abort` is any other
+ABORTIVE_DRAWS = DRAW_TAGS[1:]  # those that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
-MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
+MOST_SIDE_POINTS = 10_000  # tenths of a point, of a side payment
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
 
 def _uma_kind() -> ParameterKind:
     def read(text: str, players: int) -> tuple[tuple[int, ...], ...]:
-        sets = tuple(tuple(map(parse_tenths, each.split("/"))) for each in text.split("|"))
+        sets = tuple(tuple(map(parse_tenths, part.split("/"))) for part in text.split("|"))
         if len(sets) not in {1, 3} or any(len(s) != players or sum(s) for s in sets):
             raise ValueError
         return sets
 
     def show(sets: tuple[tuple[int, ...], ...]) -> str:
-        return "|".join("/".join(map(format_tenths, each)) for each in sets)
+        return "|".join("/".join(map(format_tenths, uma)) for uma in sets)
 
     example = {4: "20/10/-10/-20", 3: "20/0/-20"}
     return ParameterKind(
@@ -189,14 +189,14 @@ class RiichiRules(Rules):
 
 
 def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
-    """Doubts about uma that look like scores, and about uma by which a player gets less than
+    """Doubts about uma that look like scores, and about uma that give less to a player than to
     another who ranks lower."""
     show = rules.fields["uma"].kind.format
-    if _look_like_scores([points for each in rules.uma for points in each]):
-        meant = tuple(tuple(points // 1000 for points in each) for each in rules.uma)
-        message = f"{show(rules.uma)} are points, not scores: write uma={show(meant)}"
+    if _look_like_scores([points for uma in rules.uma for points in uma]):
+        scaled = tuple(tuple(points // 1000 for points in uma) for uma in rules.uma)
+        message = f"{show(rules.uma)} are points, not scores: write uma={show(scaled)}"
         yield RulesDoubt(("uma",), message)
-    falling = tuple(tuple(sorted(each, reverse=True)) for each in rules.uma)
+    falling = tuple(tuple(sorted(uma, reverse=True)) for uma in rules.uma)
     if falling != rules.uma:
         message = (
             f"with uma={show(rules.uma)} somebody gets less than a player who ranks lower: write it"
@@ -206,6 +206,6 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
 
 
 def _look_like_scores(tenths: Iterable[int]) -> bool:
-    """Whether points, in tenths, are as large as scores: in hundreds and thousands."""
+    """Whether points, in tenths, are as large and as round as scores."""
     numbers = list(tenths)
     return max(map(abs, numbers)) >= 10_000 and not any(number % 1_000 for number in numbers)

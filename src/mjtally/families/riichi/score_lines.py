@@ -1,4 +1,4 @@
-"""The scores lines of riichi: what they say, and whether it is possible."""
+"""The scores lines of riichi: what they say, and whether it can be."""
 
 import re
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from ...model.stated_scores import parse_scores
 from .payments import RIICHI_STICK
 from .rules import RiichiRules
 
-MOST_POINTS = 10_000  # tenths: what is more is hardly points
+MOST_POINTS = 10_000  # tenths of a point; a larger number is probably a score
 
 
 def _check_grouped_digits(cells: Sequence[str]) -> None:
-    """Fails where points set the thousands of scores apart."""
+    """Fails for scores with a point after the thousands."""
     if sum(bool(re.fullmatch(r"\d{1,3}\.\d00", cell)) for cell in cells) > 1:
         write = " ".join(cell.replace(".", "") for cell in cells)
         message = f"scores are whole numbers without points: write = {write}"
@@ -44,8 +44,8 @@ def parse_current_scores(
 
 
 def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
-    """Fails with what was meant by a score that does not end in 00: points, thousands, a slip."""
-
+    """Fails for a score that does not end in 00, and says what to write if the scores look like
+    points or like thousands."""
     _check_unsigned_points(stated)
     _check_grouped_digits(stated.scores)
     from ...advice.unreadable_lines import read_thousands
@@ -56,21 +56,21 @@ def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
 
 
 def _check_unsigned_points(stated: ScoresLine) -> None:
-    """Points of which those above 0 have no sign: they add up to 0, as scores do not. Those of
-    MCR do, so there is no fix."""
+    """Fails for points without a sign above 0. They add up to 0, as scores of riichi do not. Scores
+    of MCR do, so that there is no fix."""
     try:
         points = list(map(parse_tenths, stated.scores))
     except ValueError:
         return
     if stated.tags or sum(points) or not 0 < max(points) < MOST_POINTS:
         return
-    meant = f"= {' '.join(map(_format_signed_points, points))}"
-    message = f"points above 0 have a sign, too: write {meant} (an MCR file begins with rules=mcr)"
+    signed = f"= {' '.join(map(_format_signed_points, points))}"
+    message = f"points above 0 have a sign, too: write {signed} (an MCR file begins with rules=mcr)"
     raise Mistake(remark_over(stated.scores[0], stated.scores[-1], "points-form", message))
 
 
 def are_points(stated: ScoresLine) -> bool:
-    """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
+    """Whether a line has points: every number but 0 has a sign, and one sign is a `+`."""
     signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in stated.scores)
     return signed and any(cell[0] == "+" for cell in stated.scores)
 
@@ -91,8 +91,8 @@ def _parse_player_points(cell: Cell) -> int:
 def check_points(
     stated: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
-    """Fails if points are not those of the game at its end."""
-    wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
+    """Fails if stated points are not the `actual` ones."""
+    wrong = [seat for seat, number in enumerate(points) if number != actual[seat]]
     if wrong:
         differences = (
             f"{names[seat]} has {_format_signed_points(actual[seat])} points,"
@@ -116,7 +116,7 @@ def points_too_early_mistake(stated: ScoresLine) -> Mistake:
 
 
 def check_points_sum(stated: ScoresLine, points: Sequence[int], rules: RiichiRules) -> None:
-    """Fails if the points of a whole game do not add up to what the rules leave."""
+    """Fails if the points of a game do not add up to 0, or to what lost sticks take from it."""
     total = sum(points)
     stick = RIICHI_STICK // 100
     if total == 0 or (rules.leftover == "lost" and total < 0 and total % stick == 0):
@@ -143,8 +143,7 @@ def wrong_sticks_mistake(stated: ScoresLine, sticks: int) -> Mistake:
 def check_recorded_scores(
     stated: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
 ) -> None:
-    """Fails if the final scores of a whole game do not add up to what was handed out at the
-    start."""
+    """Fails if the final scores of a game do not add up to what the players had at the start."""
     if sticks and rules.leftover == "top":
         message = (
             f"{stated.tags[0]}: sticks left over go to the top in these rules"

@@ -1,4 +1,4 @@
-"""The pages of riichi's words: its yaku, and what players say of a game (`manual/words`)."""
+"""The pages of riichi's words: its yaku, and the words of the game in `manual/words`."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,8 +14,8 @@ from .payments import HandValue, payments_for_value
 from .presets import RIICHI, RIICHI_PRESETS
 from .statistics.counts import build_yaku_names
 
-LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that say more than yes
-# Hand of man has one page, in its place, whatever it counts as.
+LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that stand for a number
+# Renhou has two rows, as a mangan and as a yakuman, and one page.
 YAKU_WITH_PAGES = [
     RENHOU if row.romaji == "renhou (yakuman)" else row for row in (*YAKU, *BONUS_YAKU)
 ]
@@ -37,7 +37,7 @@ def list_term_pages() -> Iterator[TermPage]:
 
 
 def _build_yaku_page(row: Yaku) -> TermPage:
-    other_names = dict.fromkeys((row.english, row.japanese, *split_words(row.words)))
+    other_names = dict.fromkeys((row.english, row.japanese, *split_words(row.other_names)))
     kind = "han beside a yaku" if row in BONUS_YAKU else "a yaku"
     names = " – ".join(dict.fromkeys((row.romaji, row.japanese)))
     english = "" if row.english.lower() == row.romaji else f", {row.english.lower()}"
@@ -50,7 +50,7 @@ def _build_yaku_page(row: Yaku) -> TermPage:
 
 
 def _build_yaku_text(row: Yaku) -> str:
-    """What it is, what it is worth, where it is counted, and a hand."""
+    """The page of a yaku: what it is, what it is worth, its column, and a hand with it."""
     ruleset, *settings = row.rules.split()
     rules: Rules = RIICHI_PRESETS[ruleset]
     for setting in settings:
@@ -72,7 +72,7 @@ def _build_yaku_text(row: Yaku) -> str:
 
 
 def build_yaku_list() -> str:
-    """All yaku with their han, and what is counted beside them."""
+    """A table of all yaku with their han, and of what is counted beside them."""
     rows = []
     for row in YAKU_WITH_PAGES:
         values = (SHORT_VALUES.get(value, value) for value in format_values(row))
@@ -87,7 +87,7 @@ def build_yaku_list() -> str:
 
 
 def format_values(row: Yaku) -> tuple[str, str]:
-    """What a yaku is worth in a closed hand, and in an open one."""
+    """The value of a yaku in a closed hand, and in an open one."""
     if row.yakuman:
         value = NUMBER_OF_YAKUMAN[row.yakuman]
         return value, "none" if row.closed_only else value
@@ -102,27 +102,27 @@ def _format_han(han: int) -> str:
 
 
 def _list_points(value: HandValue, *, dealer: bool, self_draw: bool) -> list[int]:
-    """What a winner gets, and what each of the others pays, who pays most first."""
+    """The points that a winner gets, and those that each of the others pays, the most first."""
     paid = payments_for_value(value, dealer=dealer, self_draw=self_draw, rules=RIICHI)
     return [*map(abs, paid)]
 
 
 def _show_limit(mark: str) -> str:
-    """What a limit pays, to the dealer and to another."""
+    """A table of what a limit pays, to the dealer and to another player."""
     value = find_value(mark) or HandValue(0)
     rows = []
-    for winner, deals, words in (
+    for winner, deals, template in (
         ("the dealer", True, "{1} from each"),
         ("another", False, "{1} from the dealer, {2} from each other"),
     ):
         points, *_ = _list_points(value, dealer=deals, self_draw=False)
         parts = _list_points(value, dealer=deals, self_draw=True)
-        rows.append((winner, f"{points}", words.format(*parts)))
+        rows.append((winner, f"{points}", template.format(*parts)))
     return format_table(("the winner is", "by discard", "by self-draw"), rows)
 
 
 def _show_score_table() -> str:
-    """What han and fu pay by discard: to another, and to the dealer."""
+    """A table of what han and fu pay by discard, to another player and to the dealer."""
     rows = []
     for fu in TABLE_FU:
         cells = []
@@ -137,5 +137,5 @@ def _show_score_table() -> str:
 
 
 def _can_be(han: int, fu: int) -> bool:
-    """Whether a hand has so many han and fu: seven pairs are 2 han."""
+    """Whether a hand can have these han and fu: the 25 fu of seven pairs have 2 han at least."""
     return han > 1 or fu != 25

@@ -1,6 +1,6 @@
-"""Wins by their tiles: what they are worth at a table, and whether the notes can be so.
+"""Wins with tiles: what they are worth at a table, and whether what tags say of a win can be.
 
-Only results with tiles, or with tags such as `ippatsu`, pay for this module.
+This module is imported only for results with tiles, or with tags such as `ippatsu`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from .marks import has_open_hand, match_mark
 from .payments import HandValue, round_fu
 from .rules import RiichiRules
 
-NOBODY = -1  # at a seat
+NOBODY = -1  # a seat where no player of the line sits
 
 
 def check_conditions(
@@ -33,10 +33,9 @@ def check_conditions(
     *,
     has_liable: bool,
 ) -> None:
-    """Fails where what a line says of a win cannot be so. What is said of the hand holds for every
-    winner."""
+    """Fails if what a line says of a win cannot be. Its tags hold for every winner."""
     for player in winners:
-        anywhere = Seating(0, (NOBODY, player.seat))  # but for the dealer, who discards first
+        anywhere = Seating(0, (NOBODY, player.seat))  # not as the dealer, who discards first
         c = find_conditions(hand, player, tags, anywhere)
         if has_liable:
             c = c._replace(has_liable=True)
@@ -60,7 +59,7 @@ def check_conditions(
 
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
-    """Two players win on one and the same tile."""
+    """Fails if two players won on different tiles."""
     with_tiles = [player for player in winners if player.mark.tiles]
     if len(with_tiles) < 2:
         return
@@ -90,14 +89,15 @@ def value_tiles(
     tiles: str,
     seating: Seating,
 ) -> RiichiValuation:
-    """What a winner's tiles are worth in a seating; a `Mistake` where they are not a win."""
+    """What a winner's tiles are worth in a seating. It fails with a `Mistake` for tiles that are
+    not a win."""
     tags, roles = parsed_hand.tags, [player.mark.role for player in parsed_hand.player_marks]
     conditions = find_conditions(parsed_hand.hand, winner, tags, seating)
     if Role.LIABLE in roles:
         conditions = conditions._replace(has_liable=True)
     if conditions.first and conditions.seat == 0 and roles.count(Role.WINNER) > 1:
-        conditions = conditions._replace(first=False)  # by discard it is the other winner's
-    # without riichi they are another winner's
+        conditions = conditions._replace(first=False)  # the tag is about the other winner
+    # without riichi the tag is about another winner
     ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
     return evaluate_hand(tiles, conditions, indicators, play.rules, tags)
@@ -114,7 +114,7 @@ def check_valuation(
     valuation: RiichiValuation,
     seating: Seating,
 ) -> None:
-    """Fails where the tiles of `3/40=TILES` are worth something else."""
+    """Fails if the tiles of a mark such as `3/40=TILES` are worth something else."""
     value: HandValue = valuation.value
     stated: HandValue | None = winner.mark.value
     if stated is None:
@@ -125,7 +125,7 @@ def check_valuation(
         return
     why = []
     if not same_han:
-        why.append(", ".join(each.format_name_and_value() for each in valuation.yaku))
+        why.append(", ".join(yaku.format_name_and_value() for yaku in valuation.yaku))
     if not (same_fu or value.yakuman):
         why.append(_describe_fu(valuation))
     hint = ""
@@ -140,7 +140,7 @@ def check_valuation(
 
 
 def _describe_fu(valuation: RiichiValuation) -> str:
-    """`base 20, closed win by discard 10, closed wait 2 = 32`."""
+    """The parts of the fu, and their sum if it was rounded: `base 20, closed wait 2 = 22`."""
     parts = valuation.fu_parts
     exact = sum(part.fu for part in parts)
     total = f" = {exact}" if exact != valuation.value.fu else ""
@@ -152,17 +152,17 @@ def check_liable_yakuman(
     player_marks: Sequence[PlayerMark],
     valuations: Mapping[int, RiichiValuation],
 ) -> None:
-    """Fails where a player is liable for yakuman that the rules do not name, or for another number
-    of them."""
+    """Fails if a player is marked as liable for yakuman for which the rules make nobody liable, or
+    for a wrong number of them."""
     rules = play.rules
     liable = next((player for player in player_marks if player.mark.role == Role.LIABLE), None)
     valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
     if liable is None or valuation is None:
         return
-    share = sum(each.yakuman for each in valuation.yaku if each.romaji in rules.pao)
+    share = sum(yaku.yakuman for yaku in valuation.yaku if yaku.romaji in rules.pao)
     if not share:
         theirs = format_list(rules.pao)
-        won = format_list(each.romaji for each in valuation.yaku)
+        won = format_list(yaku.romaji for yaku in valuation.yaku)
         if not rules.stack_yakuman and valuation.value.yakuman > 1:  # theirs may be a lesser one
             won += ", the best yakuman, which alone counts (stack-yakuman=no)"
         message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
@@ -180,8 +180,9 @@ def check_liable_yakuman(
 
 
 def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
-    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
-    the dealer. Otherwise as `score_hand`; without a seat the winner is not the dealer."""
+    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*` is
+    the dealer. Without a seat or a `*` the winner is not the dealer. The other conditions are those
+    of `score_hand`."""
     mark = match_mark(text) or Mark(Role.WINNER, tiles=text)  # the value says what is wrong
     seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
     score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)

@@ -1,7 +1,7 @@
 """Taiwanese mahjong: sixteen tiles and the one won on, worth tai.
 
-rules       the parameters, and what an element is worth in them
+rules       the parameters
 patterns    the elements of a hand, a row each
-family      the class that is the family: above all who pays whom; and the named rulesets
+family      the class that is the family, and says above all who pays whom; the named rulesets
 terms       the pages of its words
 """

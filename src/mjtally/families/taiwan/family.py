@@ -1,9 +1,9 @@
 """Taiwanese mahjong as a family of rules, and its named rulesets.
 
-A hand is worth a base and so many tai. On a discard the discarder alone pays it, to each winner;
-on a self-draw each of three does. Where the dealer is on either side of a payment, it has one tai
-more, and two more for each time that the dealer deals again (連一拉一: 1 + 2). The mark of a winner
-is the hand without these, which only the table knows.
+A hand is worth a base and so many tai. After a discard the discarder alone pays it, to each winner;
+after a self-draw each of the three others pays it. A payment to or from the dealer has one tai
+more, and two more for each time that the dealer has dealt again (連一拉一: 1 + 2). The mark of a
+winner does not count these tai, which only the table knows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,11 +21,8 @@ from ...value_hands.statistics_plan import (
 )
 from .rules import PLAYERS, TaiwanRules
 
-MOST_WIN_TAI = 99  # more than any tiles are worth, and less than what is paid as a rule
+MOST_WIN_TAI = 99  # more than any tiles are worth, and less than players usually pay
 WIN_HINT = "the winner's tai, such as 5"
-
-
-HERE = __package__  # files of other rules need nothing of all this but the rules
 
 
 class TaiwanPlay(ValuePlay[TaiwanRules]):
@@ -53,10 +50,10 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     more_example_hands: ClassVar[Sequence[tuple[str, str]]] = (
         ("2 d - 4", "{0} and {3} won on one discard of {1}"),
     )
-    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    list_term_pages = LateFunction(__package__, ".terms:list_term_pages")
     one_winner = NEXT_IN_TURN
     has_repeats = True
-    load_patterns = LateValue(HERE, ".patterns:TAIWAN_PATTERNS")
+    load_patterns = LateValue(__package__, ".patterns:TAIWAN_PATTERNS")
     named_examples = "all-pungs", "dragon-pung"
     usual_values = range(11)
     topics: ClassVar[Mapping[str, str]] = {
@@ -83,7 +80,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         return PLAYERS * self.rules.length if self.rules.length else None
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
-        """Who pays whom, where the dealer dealt again so many times (`honba`) before the hand."""
+        """Who pays whom, in points. `honba` is how often the dealer had dealt again."""
         rules = self.rules
         if hand.offender is not None:
             for seat in range(PLAYERS):
@@ -97,19 +94,19 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
                 paid, reason = _price(rules, win.value, rules.dealer_tai if is_dealers else 0)
                 yield Payment(payer, win.seat, paid, reason)
                 if is_dealers and honba:
-                    each = rules.unit * rules.streak_tai
-                    streak = f"{honba} × " * (honba > 1) + f"{each} for the streak"
-                    yield Payment(payer, win.seat, honba * each, streak, Part.HONBA)
+                    repeat = rules.unit * rules.streak_tai
+                    reason = f"{honba} × " * (honba > 1) + f"{repeat} for the streak"
+                    yield Payment(payer, win.seat, honba * repeat, reason, Part.HONBA)
 
     def keeps_deal(self, hand: Hand) -> bool:
-        """連莊: the dealer won; nobody won, where the rules say so; or a false win is played
-        again."""
+        """連莊: the dealer deals again after an own win, after a false win, and after a draw if the
+        rules say so."""
         if hand.wins:
             return hand.dealer in hand.winners
         return hand.offender is not None or self.rules.drawn_hand != "pass"
 
     def counts_repeat(self, hand: Hand) -> bool:
-        """Whether the streak grows where the dealer deals again."""
+        """Whether the streak grows when the dealer deals again."""
         return bool(hand.wins) or (hand.offender is None and self.rules.drawn_hand == "streak")
 
     def describe_rules(self) -> str:
@@ -117,13 +114,14 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
 
 
 def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
-    """What tai are worth, and how: `100 + 20 × (5 + 3 for the dealer)`."""
+    """What so many tai are worth, and the calculation: `100 + 20 × (5 + 3 for the dealer)`."""
     counted = f"({tai} + {more} for the dealer)" if more else f"{tai}"
     return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"
 
 
 # ------------------------------------------------------------------------------------------
-# The named rulesets of Taiwanese mahjong. They pay alike, and differ in what tiles are worth.
+# The named rulesets of Taiwanese mahjong have the same payments, and differ in what tiles are
+# worth.
 
 
 USUAL = TaiwanRules(TaiwanPlay)

@@ -1,8 +1,8 @@
 """The parameters of Taiwanese mahjong, each once.
 
 The defaults are what most tables play, by the lists of tai that they print (台灣十六張麻將台數表);
-where tables differ there is a parameter for it. What a false win costs no list says: eight tai to
-each of the others is what a program that keeps such games begins with.
+where tables differ there is a parameter. No list says what a false win costs: eight tai to each of
+the others is the default of a program that keeps such games.
 """
 
 from ...base.late_imports import LateValue

@@ -1,4 +1,4 @@
-"""The pages of the words of Taiwanese mahjong: its patterns, and `manual/words`."""
+"""The pages of Taiwanese words: its patterns, and the words of the game in `manual/words`."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from .patterns import TAIWAN_PATTERNS
 
 
 def _show_streaks() -> str:
-    """The tai of the dealer by how often they dealt again."""
+    """A table of the dealer's tai by how often they dealt again."""
     rows = [
         (f"{repeats}", f"{USUAL.dealer_tai + repeats * USUAL.streak_tai}") for repeats in range(6)
     ]

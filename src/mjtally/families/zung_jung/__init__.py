@@ -2,6 +2,6 @@
 
 rules      the parameters, and how marks are written
 patterns   the 44 patterns, a row each, and how they add up
-family     the class that is the family: above all who pays whom; and the named ruleset
+family     the class that is the family, and says above all who pays whom; the named ruleset
 terms      the pages of its words
 """

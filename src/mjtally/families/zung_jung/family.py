@@ -1,8 +1,11 @@
 """Zung Jung as a family of rules, and its named ruleset.
 
-The winner always gets three times what the hand is worth. Each of the others pays a third of it, by
-self-draw and by discard; but of a hand above 25 points nobody pays more than 25 for another
-player's discard, and the discarder pays what is left.
+The winner gets three times what the hand is worth, and each of the others pays a third of that, by
+self-draw and by discard. There is one exception: when a hand of more than 25 points is won by
+discard, the two who did not discard pay 25 each, and the discarder pays the rest.
+
+This is the smallest family of the package, and a good one to begin a new one with. `ValuePlay` says
+what each name below means, and what holds for a family that leaves one out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,25 +18,31 @@ from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from .rules import LIMIT, MOST_POINTS, PLAYERS, ZungJungRules, describe_impossible_points
 
-# What a few lines need not have is imported when it is used.
-HERE = __package__
-SHARE = 25  # the most that is paid for a discard by who did not discard it
+SHARE = 25  # the most that a player pays for a discard of another
 DISCARD_HINT = "the winner's points, such as 30, and d for the discarder"
 
 
 class ZungJungPlay(ValuePlay[ZungJungRules]):
     """Zung Jung under certain rules."""
 
+    # ------------------------------------------------------------ how files and pages call it
     name = "zung-jung"
     short_name = "Zung Jung"
     other_names = ("zungjung", "zj", "chungyung", "中庸", "中庸麻將", "中庸麻将")
+    topics: ClassVar[Mapping[str, str]] = {
+        "zung-jung": "Zung Jung marks",
+        "zung-jung-lines": "other lines of Zung Jung, and tags after the marks",
+        "zung-jung-rules": "parameters of Zung Jung that need an explanation",
+        "zung-jung-tiles": "tiles of Zung Jung",
+    }
+    list_term_pages = LateFunction(__package__, ".terms:list_term_pages")
+    # ------------------------------------- its marks, and what to write in place of other words
+    grammar = "zung-jung.lark"
     unit = "points"
-    plan = build_game_plan(unit, (1, 26, 51, 101, 320), TILE_COLUMNS)
     unit_words = (
         *("points", "point", "pts", "pt", "分", "点", "點"),
         *("fan", "faan", "番", "han", "飜"),
     )
-    grammar = "zung-jung.lark"
     synonyms: ClassVar[Mapping[str, str]] = {
         "fu": "the winner's points, such as 30",
         **dict.fromkeys(("食胡", "出銃"), DISCARD_HINT),
@@ -44,18 +53,16 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
         **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
     }
     example_values = ("30", "85")
-    list_term_pages = LateFunction(HERE, ".terms:list_term_pages")
+    usual_values = (1, *range(5, 91, 5))
     one_winner = NEXT_IN_TURN
-    load_patterns = LateValue(HERE, ".patterns:PATTERNS")
+    # ------------------------------------------------- its patterns, which few files ask for
+    load_patterns = LateValue(__package__, ".patterns:PATTERNS")
     named_examples = "all-triplets", "value-honor"
     tile_table = "fan"
-    usual_values = (1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90)
-    topics: ClassVar[Mapping[str, str]] = {
-        "zung-jung": "Zung Jung marks",
-        "zung-jung-lines": "other lines of Zung Jung, and tags after the marks",
-        "zung-jung-rules": "parameters of Zung Jung that need an explanation",
-        "zung-jung-tiles": "tiles of Zung Jung",
-    }
+    # ------------------------------------------------------------------ what its tables show
+    plan = build_game_plan(unit, (1, 26, 51, 101, 320), TILE_COLUMNS)
+
+    # ------------------------------------------------------------------- what its rules say
 
     @property
     def least(self) -> Limit:
@@ -71,11 +78,19 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
 
     @property
     def dealer_matters(self) -> bool:
-        return True  # to the value of tiles
+        return True  # the winner's seat wind counts among tiles
 
     @property
     def deal_count(self) -> int | None:
         return self.rules.length
+
+    def refuse_value(self, value: int) -> str:
+        return describe_impossible_points(value)
+
+    def describe_rules(self) -> str:
+        return f"{self.rules.minimum} at least, payoff {self.rules.payoff}"
+
+    # ------------------------------------------------------------------------ who pays whom
 
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterator[Payment]:
         """Who pays whom, in points. It makes no difference who deals."""
@@ -103,12 +118,6 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
             return SHARE, f"above {SHARE} points: the others pay {SHARE}"
         others = PLAYERS - 2
         return 3 * win.value - others * SHARE, f"the discard: 3 × {win.value} - {others} × {SHARE}"
-
-    def refuse_value(self, value: int) -> str:
-        return describe_impossible_points(value)
-
-    def describe_rules(self) -> str:
-        return f"{self.rules.minimum} at least, payoff {self.rules.payoff}"
 
 
 ZUNG_JUNG_PRESETS: dict[str, ZungJungRules] = {"zung-jung": ZungJungRules(ZungJungPlay)}

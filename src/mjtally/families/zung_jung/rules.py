@@ -1,6 +1,6 @@
 """The parameters of Zung Jung, each once.
 
-The rules of version 3.3 leave open what a false win costs: that is for a club to say.
+The rules of version 3.3 do not say what a false win costs, so a club decides it.
 """
 
 from ...model.parameters import choice, game_length, parameter_field, whole_number
@@ -9,16 +9,16 @@ from ...model.types import Rules
 PLAYERS = 4
 HANDS_PER_GAME = 16
 MOST_POINTS = 480  # of a hand: nine gates, four kongs, four identical sequences
-LIMIT = 320  # 滿貫: what patterns add up to at most, and from which on one counts alone
-POSSIBLE_POINTS = (1, *range(5, LIMIT + 1, 5), 400, MOST_POINTS)  # those above are of one pattern
+LIMIT = 320  # 滿貫: patterns add up to so much at most; one that is worth as much counts alone
+POSSIBLE_POINTS = (1, *range(5, LIMIT + 1, 5), 400, MOST_POINTS)  # above the limit: one pattern
 
 
 def describe_impossible_points(points: int) -> str:
-    """Why no hand is worth so much; empty where one can be."""
+    """Says why no hand is worth so many points; empty if a hand can be."""
     if points in POSSIBLE_POINTS:
         return ""
-    below = max((each for each in POSSIBLE_POINTS if each < points), default=1)
-    above = min(each for each in POSSIBLE_POINTS if each > points)
+    below = max((possible for possible in POSSIBLE_POINTS if possible < points), default=1)
+    above = min(possible for possible in POSSIBLE_POINTS if possible > points)
     why = (
         f"patterns add up to {LIMIT} at most, and one alone may be more"
         if points > LIMIT

@@ -1,4 +1,4 @@
-"""The pages of the words of Zung Jung: its patterns, and `manual/words`."""
+"""The pages of Zung Jung's words: its patterns, and the words of the game in `manual/words`."""
 
 from functools import partial
 

@@ -22,16 +22,16 @@ SETS_FAN = {
 
 @lru_cache(maxsize=16384)
 def combine_sets(chows: int, pungs: int) -> Mapping[str, int]:
-    """The numbers of the fan that chows and pungs of numbers make, and how often; given by their
-    lowest tiles, as counts."""
+    """The numbers of the fan that chows and pungs of numbers make, and how often. `chows` and
+    `pungs` are counts of their lowest tiles."""
     numbers: Counter[str] = Counter()
     for sets, counts in ((CHOWS, chows), (PUNGS, pungs)):
         kinds = tuple(kind for kind in list_kinds(counts) for _ in range(count_kind(counts, kind)))
         best: list[Fan] = []
         for core, first in _list_cores(sets, kinds):
-            found = [*first, *(row for row, _, _ in _find_best_links(sets, kinds, core))]
-            if _sum_points(found) > _sum_points(best):
-                best = found
+            rows = [*first, *(row for row, _, _ in _find_best_links(sets, kinds, core))]
+            if _sum_points(rows) > _sum_points(best):
+                best = rows
         numbers.update(row.number for row in best)
     return dict(numbers)
 
@@ -41,7 +41,7 @@ def _sum_points(rows: Sequence[Fan]) -> int:
 
 
 def _list_cores(sets: str, kinds: tuple[int, ...]) -> Iterator[tuple[Sequence[int], Sequence[Fan]]]:
-    """The sets, by their places, that make a fan of four or three, and the fan; and none."""
+    """The places of four or three sets that make a fan, with the fan; last, no sets and no fan."""
     for size in (4, 3):
         for places in combinations(range(len(kinds)), size):
             chosen = tuple([kinds[place] for place in places])
@@ -52,7 +52,7 @@ def _list_cores(sets: str, kinds: tuple[int, ...]) -> Iterator[tuple[Sequence[in
 
 
 def _find_best_links(sets: str, kinds: tuple[int, ...], core: Sequence[int]) -> Sequence[FanLink]:
-    """Fan of two that make most points beside a fan of others."""
+    """The fan of two sets each that have most points beside a fan of the sets in `core`."""
     links = [
         (row, one, other)
         for row, test in SETS_FAN[sets, 2]
@@ -66,17 +66,18 @@ def _find_best_links(sets: str, kinds: tuple[int, ...], core: Sequence[int]) -> 
 def _maximize_links(
     links: Sequence[FanLink], joined_to: Sequence[int], used: frozenset[tuple[str, int]]
 ) -> Sequence[FanLink]:
-    """The links of most points that go into no circle. `joined_to` says of each set with which
-    it hangs together; `used` are the sets that made a fan already, each with the fan."""
+    """The links that have most points and make no circle. `joined_to` has one set for each set, the
+    same for all sets that are linked; `used` has the number of a fan and a set for each set that
+    has made this fan already."""
     best: Sequence[FanLink] = ()
     most = 0
     for at, (row, one, other) in enumerate(links):
         ends = {(row.number, one), (row.number, other)}
         if joined_to[one] == joined_to[other] or ends & used:
             continue
-        joined = [joined_to[one] if each == joined_to[other] else each for each in joined_to]
-        found = [links[at], *_maximize_links(links[at + 1 :], joined, used | ends)]
-        points = _sum_points([link[0] for link in found])
+        joined = [joined_to[one] if root == joined_to[other] else root for root in joined_to]
+        chosen = [links[at], *_maximize_links(links[at + 1 :], joined, used | ends)]
+        points = _sum_points([link[0] for link in chosen])
         if points > most:
-            best, most = found, points
+            best, most = chosen, points
     return best

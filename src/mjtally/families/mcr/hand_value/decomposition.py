@@ -1,8 +1,8 @@
 """Every way to read a winning hand of MCR: its form, its groups, where the winning tile stands.
 
-Beside four sets and a pair there are seven pairs (of which two may be alike), thirteen orphans,
-fourteen single tiles of honours and knitted suits, and a knitted straight with a set and a
-pair. Knitted are 147, 258 and 369, each in a suit of its own.
+A hand is four sets and a pair, seven pairs (two of them may be the same), thirteen orphans,
+fourteen single tiles of honours and knitted suits, or a knitted straight with a set and a pair. The
+knitted tiles are 147, 258 and 369, each in a suit of its own.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ FORMS_WITHOUT_SETS = frozenset({FOUR_AS_PAIRS, THIRTEEN_ORPHANS})
 
 
 class McrDecomposition(Decomposition):
-    """One way to read a hand, under some rules; its grouping has none of the knitted tiles."""
+    """One way to read a hand under some rules. Its grouping is without the knitted tiles."""
 
     __slots__ = ("knitted_kinds", "rules", "sets_fan")
 
@@ -81,27 +81,33 @@ class McrDecomposition(Decomposition):
 
 
 def _format_knitted(kinds: int) -> str:
-    """`147m`."""
+    """The knitted tiles of one suit as they are written: `147m`."""
     names = [format_tile_kind(kind) for kind in list_kinds(kinds)]
-    return "".join(each[0] for each in names) + names[0][1]
+    return "".join(name[0] for name in names) + names[0][1]
 
 
 def find_decompositions(winning_hand: WinningHand, rules: McrRules) -> list[McrDecomposition]:
-    """Every reading of a hand; those of one split follow one another and share it."""
+    """Every reading of a hand. Readings with the same groups follow one another and share the
+    grouping."""
     tiles = winning_hand.tiles
-    found = [(each, 0) for each in find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)]
+    common = find_common_decompositions(winning_hand, FORMS_WITHOUT_SETS)
+    readings = [McrDecomposition(reading, rules, 0) for reading in common]
     kinds = find_present_kinds(tiles.concealed)
     if len(tiles.calls) < 2 and kinds.bit_count() >= KNIT_SIZE:
         knits = [knit for knit in KNITTED_KINDS if knit & kinds == knit]
-        found += [(each, knit) for knit in knits for each in _read_around(knit, winning_hand)]
+        readings += [
+            McrDecomposition(reading, rules, knit)
+            for knit in knits
+            for reading in _read_around(knit, winning_hand)
+        ]
         if not tiles.calls and is_knitted_tiles(tiles.concealed):
             single = Decomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT)
-            found.append((single, knits[0] if knits else 0))
-    return [McrDecomposition(each, rules, knit) for each, knit in found]
+            readings.append(McrDecomposition(single, rules, knits[0] if knits else 0))
+    return readings
 
 
 def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition]:
-    """A set and a pair beside a knitted straight."""
+    """The readings of a hand as a knitted straight with a set and a pair."""
     tiles = winning_hand.tiles
     won_on = tiles.won_on
     calls = join_calls(tiles.calls)
@@ -115,20 +121,20 @@ def _read_around(knit: int, winning_hand: WinningHand) -> Iterator[Decomposition
 
 
 def is_knitted_tiles(counts: int) -> bool:
-    """Whether tiles, fourteen of them, are single honours and knitted ones."""
+    """Whether fourteen tiles are single honours and single knitted tiles."""
     return counts == find_present_kinds(counts) and any(
         not counts & ~(knit | HONOURS) for knit in KNITTED_KINDS
     )
 
 
 def is_complete(tiles: Tiles) -> bool:
-    """Whether there is a reading."""
+    """Whether tiles are a winning hand."""
     concealed = tiles.concealed
     return is_sets_and_pair(concealed) or _is_irregular(concealed, len(tiles.calls))
 
 
 def _is_irregular(concealed: int, call_count: int) -> bool:
-    """Whether tiles in hand, with so many calls, are a hand that is not sets and a pair."""
+    """Whether the concealed tiles, beside so many calls, are a hand that is not sets and a pair."""
     kinds = find_present_kinds(concealed)
     if call_count < 2 and kinds.bit_count() >= KNIT_SIZE:
         for knit in KNITTED_KINDS:

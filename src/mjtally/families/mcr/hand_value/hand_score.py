@@ -1,4 +1,4 @@
-"""What hands of tiles are worth in MCR, as its players say it: by fan."""
+"""What hands of tiles are worth in MCR, in the words of its players: by fan."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
@@ -39,13 +39,13 @@ class FanScore(PatternScore):
         numbers = self.pattern_list.numbers
         return tuple(
             ScoredFan(
-                int(numbers[each.name].rstrip("b")),
-                each.chinese,
-                each.english,
-                each.value,
-                each.count,
+                int(numbers[pattern.name].rstrip("b")),
+                pattern.chinese,
+                pattern.english,
+                pattern.value,
+                pattern.count,
             )
-            for each in self.patterns
+            for pattern in self.patterns
         )
 
     def _json_value(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The fan as a list of patterns, and what hands of MCR have of their own."""
+"""The fan as a list of patterns, with what only hands of MCR have."""
 
 import re
 from collections.abc import Callable, Sequence, Set
@@ -39,7 +39,7 @@ def _count_sets_fan(number: str, r: McrDecomposition) -> int:
 
 def _build_pattern(fan: Fan) -> Pattern:
     test = partial(_count_sets_fan, fan.number) if isinstance(fan.test, SetsTest) else fan.test
-    words = f"fan {fan.number}, {fan.words}"
+    other_names = f"fan {fan.number}, {fan.other_names}"
     excludes = " ".join(NAMES[number] for number in fan.excludes.split())
     return Pattern(
         NAMES[fan.number],
@@ -48,7 +48,7 @@ def _build_pattern(fan: Fan) -> Pattern:
         fan.points,
         test,
         excludes,
-        words,
+        other_names,
         fan.meaning,
         fan.tiles,
         fan.how_won,
@@ -62,9 +62,9 @@ class FanList(PatternList[McrRules]):
         return [NAMES[number] for number in FANS[row.name].list_excluded(rules)]
 
     def find_readings(
-        self, held: WinningHand, forms: Set[str], rules: McrRules
+        self, winning_hand: WinningHand, forms: Set[str], rules: McrRules
     ) -> Sequence[McrDecomposition]:
-        return find_decompositions(held, rules)
+        return find_decompositions(winning_hand, rules)
 
     def is_complete(self, tiles: Tiles, forms: Set[str]) -> bool:
         return is_complete(tiles)
@@ -72,19 +72,20 @@ class FanList(PatternList[McrRules]):
     def hint_other_tiles(
         self, text: str, conditions: WinConditions, rules: McrRules, is_meant: Callable[[int], bool]
     ) -> str:
-        """Where red and white dragons are written as Guobiao's programs write them."""
+        """A hint at tiles with red and white dragons swapped, since Guobiao's programs write them
+        the other way."""
         other = re.sub("[0-9]+z", lambda part: part[0].translate(SWAPPED_DRAGONS), text)
         written = match_written_tiles(other) if other != text else None
-        found = written and find_valuation(written.tiles, conditions, rules, self)
-        if not found or not is_meant(found.without(self.aside).value):
+        valuation = written and find_valuation(written.tiles, conditions, rules, self)
+        if not valuation or not is_meant(valuation.without(self.aside).value):
             return ""
         return f" (5z is white here and 7z red, elsewhere it is the other way: is {other} meant?)"
 
 
 def _add_up(rules: McrRules, patterns: Sequence[ScoredPattern]) -> int:
-    """The points of fan; a hand without any but flowers is a chicken hand."""
-    points = sum([each.value * each.count for each in patterns])
-    has_fan = any(each.name != FLOWER for each in patterns)
+    """The points of a hand; a hand without fan but flowers is a chicken hand."""
+    points = sum([pattern.value * pattern.count for pattern in patterns])
+    has_fan = any(pattern.name != FLOWER for pattern in patterns)
     return points if has_fan else points + FANS[CHICKEN].points
 
 

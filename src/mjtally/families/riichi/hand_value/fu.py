@@ -1,4 +1,4 @@
-"""Fu, part by part, each with its reason."""
+"""The fu of a hand, part by part, each with its reason."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from ..rules import RiichiRules
 
 
 class FuPart(NamedTuple):
-    """A part of a hand's fu."""
+    """A part of a hand's fu, with its reason."""
 
     fu: int
     reason: str
@@ -35,8 +35,8 @@ ROUND_WIND_PAIR_FU = FuPart(2, "pair of the round wind")
 
 
 def _triplet_fu(group: Group) -> FuPart:
-    """2 for an open triplet, twice that if concealed, twice if of terminals or honours, and
-    four times for a kan."""
+    """The fu of a triplet or kan: 2, doubled if it is concealed, doubled if it is of terminals or
+    honours, and four times as much for a kan."""
     fu = 2 * (2 if group.is_closed else 1) * (1 if group.is_simple else 2)
     if group.form == KAN:
         fu *= 4
@@ -60,11 +60,11 @@ PairFuTable = Mapping[int, tuple[FuPart, ...]]
 def find_fu_parts(
     decomposition: Decomposition, pair_fu: PairFuTable, rules: RiichiRules
 ) -> tuple[FuPart, ...]:
-    """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pair_fu` is what
-    pairs have.
+    """The parts of a reading's fu before they are rounded; none for thirteen orphans. `pair_fu` has
+    the fu of pairs.
 
-    A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
-    open one has 30 by discard, since no hand has less, where the rules count that.
+    A closed hand in which nothing else has fu is pinfu, and its self-draw has no fu either. Such an
+    open hand has 30 by discard, unless the rules do not count that.
     """
     winning_hand = decomposition.winning_hand
     if decomposition.form == SEVEN_PAIRS:
@@ -82,12 +82,12 @@ def find_fu_parts(
 
 
 def _group_fu(decomposition: Decomposition) -> list[FuPart]:
-    """The fu of a triplet or a kan. A triplet that a discard completed counts as open."""
+    """The fu of the triplets and kans. A triplet that a discard completed counts as open."""
     fu = [TRIPLET_FU[group] for group in decomposition.grouping.groups if group in TRIPLET_FU]
     winning_hand = decomposition.winning_hand
     if decomposition.wait == TWO_PAIRS_WAIT and not winning_hand.conditions.self_draw:
         closed, opened = (
-            GROUPS[TRIPLET, winning_hand.tiles.won_on, each] for each in (True, False)
+            GROUPS[TRIPLET, winning_hand.tiles.won_on, is_closed] for is_closed in (True, False)
         )
         fu[fu.index(TRIPLET_FU[closed])] = TRIPLET_FU[opened]
     return fu

@@ -97,12 +97,12 @@ class HandScore(TileScore[RiichiValuation, RiichiRules]):
 def _yaku_lines(yaku: Sequence[ScoredYaku]) -> list[str]:
     rows = [
         [
-            each.romaji,
-            each.english,
-            each.japanese,
-            f"{each.han:2} han" if each.han else _format_yakuman(each.yakuman),
+            row.romaji,
+            row.english,
+            row.japanese,
+            f"{row.han:2} han" if row.han else _format_yakuman(row.yakuman),
         ]
-        for each in yaku
+        for row in yaku
     ]
     return align_columns(rows)
 
@@ -176,12 +176,12 @@ def score_hand(
     return HandScore(valuation, conditions, rules)
 
 
-def _parse_indicators(said: str | Iterable[str], key: str) -> tuple[int, ...]:
+def _parse_indicators(indicators: str | Iterable[str], key: str) -> tuple[int, ...]:
     """The kinds of indicators; none for an empty text or list, or None."""
-    if said is not None and not isinstance(said, str):
+    if indicators is not None and not isinstance(indicators, str):
         try:
-            said = ",".join(said)
+            indicators = ",".join(indicators)
         except TypeError:
-            message = f"{key} is indicators such as 5s,1z, or a list of them, not {said!r}"
+            message = f"{key} is indicators such as 5s,1z, or a list of them, not {indicators!r}"
             raise TypeError(message) from None
-    return parse_indicators(said) if said else ()
+    return parse_indicators(indicators) if indicators else ()

@@ -1,4 +1,4 @@
-"""Tiles as they are written to what they are worth, or to the mistake in them: conditions that
+"""From tiles as they are written to what they are worth, or to the mistake in them: conditions that
 exclude one another, tiles that the rules do not have, a hand that is no win."""
 
 import re
@@ -23,12 +23,13 @@ from ....tiles.parsing import JAPANESE_GROUP_NAMES, parse_tiles
 from ..rules import RiichiRules
 from .value import Indicators, RiichiValuation, count_bonus, find_valuation
 
-ABOUT_TILES = "tiles"  # an objection to the tiles themselves
+ABOUT_TILES = "tiles"  # what an objection to the tiles themselves is about
 MOST_INDICATORS = 5  # one at the start, and one for each kan
 
 
 def check_tiles(text: str, rules: RiichiRules) -> Tiles:
-    """Tiles that are a complete hand under some rules; a `Mistake` otherwise."""
+    """The tiles of a text. It fails with a `Mistake` if they are not a complete hand under the
+    rules."""
     tiles = parse_tiles(text)
     objection = find_unplayed_tile_objection(tiles, rules)
     if objection:
@@ -44,7 +45,7 @@ def evaluate_hand(
     rules: RiichiRules,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> RiichiValuation:
-    """What a winning hand is worth; a `Mistake` where it is not one.
+    """What a winning hand is worth. It fails with a `Mistake` for tiles that are not one.
 
     `condition_cells` are the cells that say the conditions: a mistake in one of them points
     there, any other at the tiles.
@@ -68,7 +69,7 @@ def evaluate_tiles(
     condition_cells: Mapping[str, str] = NO_CELLS,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> RiichiValuation:
-    """What tiles that have been read are worth; `cell` is where a mistake points, and
+    """What tiles are worth that were read already. A mistake in them points at `cell`, and
     `format_kind` names a tile."""
     objection = (
         find_unplayed_tile_objection(tiles, rules)
@@ -87,7 +88,7 @@ def evaluate_tiles(
 
 
 def check_complete(tiles: Tiles, cell: str, format_kind: Callable[[int], str]) -> None:
-    """A `Mistake` where tiles are not a complete hand; `format_kind` names a kind of tile."""
+    """Fails if tiles are not a complete hand. `format_kind` names a kind of tile."""
     if not is_complete(tiles):
         fail(cell, "not-complete", describe_incomplete_hand(tiles, called=format_kind))
 
@@ -101,7 +102,7 @@ RIICHI_EXCLUSIVE_CONDITIONS = (
     ("first", "riichi", "the first turn comes before riichi"),
     *EXCLUSIVE_CONDITIONS,
 )
-# What an objection is about, when there is one (of conditions, closed or open hands, and rules).
+# A row: what an objection is about, the test that makes it, and what it says.
 RiichiTest = Callable[[WinConditions, bool, RiichiRules], object]
 RIICHI_OBJECTIONS: tuple[tuple[str, RiichiTest, str], ...] = (
     ("riichi", lambda c, closed, rules: c.riichi and not closed,
@@ -119,7 +120,7 @@ RIICHI_OBJECTIONS: tuple[tuple[str, RiichiTest, str], ...] = (
 
 @lru_cache(maxsize=1024)
 def find_riichi_objection(c: WinConditions, closed: bool, rules: RiichiRules) -> Objection | None:
-    """Conditions that exclude one another, or that the rules do not have."""
+    """The objection to conditions that exclude one another, or that the rules do not have."""
     for about, holds, message in RIICHI_OBJECTIONS:
         if holds(c, closed, rules):
             return Objection(about, message)
@@ -127,7 +128,7 @@ def find_riichi_objection(c: WinConditions, closed: bool, rules: RiichiRules) ->
 
 
 def find_unplayed_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
-    """Tiles that these rules do not have."""
+    """The objection to tiles that these rules do not have."""
     if rules.players == 3:
         missing = _describe_missing_tile(list_kinds(tiles.counts))
         if missing:
@@ -153,7 +154,8 @@ def find_unplayed_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection 
 
 
 def find_red_five_objection(text: str, rules: RiichiRules) -> Objection | None:
-    """More red fives of a suit than there are: one, and of four in the set two circles."""
+    """The objection to more red fives of a suit than there are: one, or two of circles if there are
+    four red fives in the set."""
     for suit in "mps":
         count = sum(part.count("0") for part in re.findall(f"[0-9]+{suit}", text))
         most = 2 if (suit, rules.red) == ("p", 4) else 1
@@ -172,7 +174,7 @@ def find_indicator_objection(
     rules: RiichiRules,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> Objection | None:
-    """Indicators that the rules, the conditions or the tiles exclude."""
+    """The objection to indicators that the rules, the conditions or the tiles exclude."""
     dora, ura = indicators
     if ura and not c.riichi:
         return Objection("ura", "ura dora need riichi, which was not declared")
@@ -195,7 +197,8 @@ def find_indicator_objection(
 def _find_several_indicators_objection(
     indicators: Indicators, rules: RiichiRules, format_kind: Callable[[int], str]
 ) -> Objection | None:
-    """More indicators than a game can have, or indicators that three players do not have."""
+    """The objection to more indicators than there can be, or to indicators that three players do
+    not have."""
     about = "ura" if len(indicators.ura) > len(indicators.dora) else "dora"
     kinds: tuple[int, ...] = getattr(indicators, about)
     if len(kinds) > 1 and not rules.kan_dora:
@@ -208,13 +211,13 @@ def _find_several_indicators_objection(
 
 
 def _describe_missing_tile(kinds: Sequence[int]) -> str:
-    """What to say of tiles that there are not with three players."""
+    """Says which tile three players do not have; empty if they have all of them."""
     missing = [kind for kind in kinds if 0 < kind < 8]
     return f"there is no {format_tile_kind(missing[0])} with three players" if missing else ""
 
 
 def describe_no_yaku(closed: bool, c: WinConditions, bonus: int, rules: RiichiRules) -> str:
-    """Why a complete hand is not a win."""
+    """Says why a complete hand is not a win."""
     hints = []
     if bonus:
         hints.append("dora are not yaku")

@@ -1,6 +1,7 @@
 """The value of a winning hand: its best reading, with yaku, fu and dora.
 
-The best reading is the one that pays most, then has most yakuman, most han, most fu.
+The best reading is the one that pays most; of equal ones, the one with most yakuman, most han, and
+most fu.
 """
 
 from collections.abc import Sequence
@@ -29,15 +30,15 @@ from .yaku import (
 
 
 class Indicators(NamedTuple):
-    """The dora indicators, by kind, and those under them."""
+    """The kinds of the dora indicators, and of the indicators under them."""
 
     dora: tuple[int, ...] = ()
     ura: tuple[int, ...] = ()
 
 
 class RiichiValuation(NamedTuple):
-    """What a hand is worth, how it was read, and what counts: yaku, dora last, and the parts of
-    the fu. Beside a yakuman nothing else counts."""
+    """What a hand is worth, the reading that is worth it, its yaku with dora last, and the parts of
+    its fu. Beside a yakuman nothing else counts."""
 
     value: HandValue
     decomposition: Decomposition
@@ -50,7 +51,7 @@ class RiichiValuation(NamedTuple):
 def look_up_rules(
     c: WinConditions, closed: bool, rules: RiichiRules
 ) -> tuple[YakuTests, Sequence[ScoredYaku], PairFuTable]:
-    """What is the same for all closed, or all open, hands that are won under some conditions: the
+    """What all closed, or all open, hands have in common that are won under some conditions: the
     tests of readings, the yaku of the win itself, and the fu of pairs."""
     tests = find_yaku_tests(rules, closed)
     return tests, find_yaku(tests[WIN], c), build_pair_fu(c.round, c.seat, rules)
@@ -59,8 +60,8 @@ def look_up_rules(
 def find_valuation(
     tiles: Tiles, c: WinConditions, bonus: BonusCounts, rules: RiichiRules
 ) -> RiichiValuation | None:
-    """What the best reading of a hand is worth with its dora; None if it is not complete, or has
-    no yaku."""
+    """What the best reading of a hand is worth with its dora; None if the hand is not complete, or
+    has no yaku."""
     tests_by_traits, win_yaku, pair_fu = look_up_rules(c, tiles.is_closed, rules)
     decompositions = find_decompositions(WinningHand(tiles, c))
     valuations: list[RiichiValuation] = []
@@ -76,7 +77,7 @@ def find_valuation(
         row = score_yaku(RENHOU, RENHOU.closed_han)  # what the hand has does not count beside it
         valuations.append(RiichiValuation(HandValue(row.han), decompositions[0], (row,)))
     if len(valuations) > 1:
-        return max(valuations, key=lambda each: _rank(each, rules))
+        return max(valuations, key=lambda valuation: _rank(valuation, rules))
     return valuations[0] if valuations else None
 
 
@@ -89,18 +90,18 @@ def _value_reading(
 ) -> RiichiValuation:
     """What a reading with some yaku is worth."""
     han = yakuman = fu = 0
-    for each in yaku:
-        han += each.han
-        yakuman += each.yakuman
+    for row in yaku:
+        han += row.han
+        yakuman += row.yakuman
     if yakuman:
-        best = [each for each in yaku if each.yakuman]
+        best = [row for row in yaku if row.yakuman]
         if not rules.stack_yakuman:
             # Only the best of them counts. Of equals it is one that somebody is liable for: by
             # EMA's rules (2016, 3.3.9) they pay for the hand if big three dragons or big four
             # winds are made, whatever else it is. The rules are silent on a better yakuman
             # beside it, since theirs are all worth the same: the value goes first.
             pao = rules.pao if decomposition.winning_hand.conditions.has_liable else ()
-            best = [max(best, key=lambda each: (each.yakuman, each.romaji in pao))]
+            best = [max(best, key=lambda row: (row.yakuman, row.romaji in pao))]
             yakuman = best[0].yakuman
         return RiichiValuation(HandValue(0, None, yakuman), decomposition, tuple(best))
     parts = find_fu_parts(decomposition, pair_fu, rules)
@@ -112,7 +113,8 @@ def _value_reading(
 
 
 def _rank(valuation: RiichiValuation, rules: RiichiRules) -> tuple[int, ...]:
-    """What makes a reading better; of two with the same fu, what it was rounded from."""
+    """The rank of a reading. Of two with the same fu, that one is better whose fu were more before
+    they were rounded."""
     value = valuation.value
     exact = sum([part.fu for part in valuation.fu_parts if part is not OPEN_HAND_FU])
     return base_points(value, rules), value.yakuman, value.han, value.fu or 0, exact
@@ -121,7 +123,7 @@ def _rank(valuation: RiichiValuation, rules: RiichiRules) -> tuple[int, ...]:
 def count_bonus(
     tiles: Tiles, riichi: int, indicators: Indicators, rules: RiichiRules
 ) -> BonusCounts:
-    """How many dora, ura dora (with riichi), red fives and norths there are."""
+    """How many dora, ura dora (only with riichi), red fives and norths a hand has."""
     dora, ura = indicators
     dora_by_indicator = DORA_BY_INDICATOR[rules.players]
     return (
@@ -141,8 +143,8 @@ def _count_dora(tiles: Tiles, indicators: Sequence[int], dora_by_indicator: Sequ
 
 
 def _find_dora(indicator: int, players: int) -> int:
-    """The dora that an indicator shows: the next tile, and after the last the first. With
-    three players there is no 2m to 8m."""
+    """The dora that an indicator shows: the next tile, or the first after the last. Three players
+    play without 2m to 8m."""
     if players == 3 and indicator == 0:
         return 8
     for first, size in ((WHITE_DRAGON, 3), (EAST, 4)):
