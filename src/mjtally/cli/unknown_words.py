@@ -33,6 +33,11 @@ OTHER_VERBS = {
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
     "version": "the version of the program is: mjtally --version",
 }
+# What players mean by an option that there is not, and how it is done.
+OTHER_OPTIONS = {
+    "--each-season": "the list at the top of the page shows every season, and --season NAME makes"
+    " a page of one",
+}
 # What stands between words of a sentence, and means nothing here.
 LINKING_WORDS = {"and", "or", "vs", "for", "of", "as", "from", "to", "by", "in", "the", ",", "&"}
 
@@ -128,6 +133,8 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
 def _describe_unknown_option(parser: VerbParser, name: str) -> str:
     """The message for an option that a verb does not have, with the options that it has. A value of
     one of these (`--ratings`, `--csv`) means that option."""
+    if name in OTHER_OPTIONS:
+        return f"there is no option {name}: {OTHER_OPTIONS[name]}"
     possible, values = parser.actions_by_option, parser.possible_values
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}
