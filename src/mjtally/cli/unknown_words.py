@@ -37,6 +37,7 @@ OTHER_VERBS = {
 OTHER_OPTIONS = {
     "--each-season": "the list at the top of the page shows every season, and --season NAME makes"
     " a page of one",
+    "--commit": "a line of cron commits what was written: mjtally help git-and-ci",
 }
 # What stands between words of a sentence, and means nothing here.
 LINKING_WORDS = {"and", "or", "vs", "for", "of", "as", "from", "to", "by", "in", "the", ",", "&"}
