@@ -57,7 +57,7 @@ def scores(tmp_path: Path) -> Path:
         (["--read-only", "game"], "game is one word too many: mjtally serve --help"),
         (
             ["--commit"],
-            "there is no option --commit: a line of cron commits what was written:"
+            "serve has no option --commit: a line of cron commits what was written:"
             " mjtally help git-and-ci",
         ),
         (
