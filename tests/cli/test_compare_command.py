@@ -134,8 +134,8 @@ TOLD = {  # chances, as shares of the ways that there are, and what is said of t
     (3, 8): "about 1 time in 3: it may well be luck",
     (1, 12): "about 1 time in 12: it may well be luck",
     (1, 20): "about 1 time in 20: it may well be luck",
-    (2, 64): "about 1 time in 32: it may be more than luck",
-    (1, 128): "about 1 time in 128: luck alone hardly explains it",
+    (2, 64): "only about 1 time in 32: it may be more than luck",
+    (1, 128): "only about 1 time in 128: luck alone hardly explains it",
     (1, 10_001): "less than 1 time in 1000: luck alone hardly explains it",
 }
 
@@ -145,8 +145,9 @@ def test_a_chance_in_words(chance: tuple[int, int], said: str) -> None:
     side = Side("Aki")
     figure = ComparedFigure(MEAN_RANK, Quotient(1, 1), Quotient(2, 1), Quotient(*chance))
     two = Comparison(side, Side("Ben"), Schedule(8, 0, 0), [figure], "game")
+    start = "Even if" if "may well be luck" in said else "If"
     assert describe_figure(two, figure) == (
-        "Aki is 1 rank better than Ben in 8 games. Even if both played equally well, a difference"
+        f"Aki is 1 rank better than Ben in 8 games. {start} both played equally well, a difference"
         f" this large, either way, would come up {said}"
     )
 

@@ -55,25 +55,25 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
     if period:
         said = f"{who} is {what} {period} than {second.period}"
     equal = "nothing had changed" if period else "both played equally well"
+    chance = Fraction(*figure.chance)
+    if_equal = f"If {equal}" if chance < RARE else f"Even if {equal}"
     return (
-        f"{said} in {count}. Even if {equal}, a difference this large, either way, would come up"
-        f" {_describe_chance(Fraction(*figure.chance))}"
+        f"{said} in {count}. {if_equal}, a difference this large, either way, would come up"
+        f" {_describe_chance(chance)}"
     )
 
 
 def _describe_chance(chance: Fraction) -> str:
     """How often a difference comes up, and what that says. A chance is none of its being luck."""
     if chance < LEAST_SHOWN:
-        times = f"less than 1 time in {1 / LEAST_SHOWN}"
-    else:
-        one_in = round_half_even(chance.denominator, chance.numerator)
-        times = next(
-            (words for least, words in OFTEN if chance >= least), f"about 1 time in {one_in}"
-        )
+        return f"less than 1 time in {1 / LEAST_SHOWN}: luck alone hardly explains it"
+    one_in = round_half_even(chance.denominator, chance.numerator)
+    seldom = f"about 1 time in {one_in}"
+    times = next((words for least, words in OFTEN if chance >= least), seldom)
     if chance < VERY_RARE:
-        return f"{times}: luck alone hardly explains it"
+        return f"only {times}: luck alone hardly explains it"
     if chance < RARE:
-        return f"{times}: it may be more than luck"
+        return f"only {times}: it may be more than luck"
     return f"{times}: it may well be luck"
 
 
