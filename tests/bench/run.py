@@ -1,45 +1,56 @@
 """The goals of speed and memory, a row each; run by hand: `python tests/bench/run.py`.
 
-It makes its own files with `support.game_generator`. Nearly every number is a ratio of CPU times
-in the same run (or of memory, or megabytes), so that it says the same on any machine; pages alone
-are in seconds of CPU. With `--before` (a revision such as 4de290a, or the folder of a checkout) the
-program as it was then stands beside it, measured in the same run. Another program for Hong Kong
-and a folder of mjlogs have to be named (`--hk-scorer`, `--mjlogs`). `--only WORD` runs the rows of
-one function, whose word is in `ROWS`.
+It makes its own files with `support.game_generator`. What a line costs is counted in instructions,
+by valgrind, on two lengths of a file, so that the start of the process is left out. Other numbers
+are ratios of CPU times in the same run, or megabytes, so that they say the same on any machine;
+pages and logs alone are in seconds of CPU. With `--before` (a revision such as 4de290a, or the
+folder of a checkout) the program as it was then stands beside it, measured in the same run. Another
+program for Hong Kong and a folder of mjlogs have to be named (`--hk-scorer`, `--mjlogs`). `--only
+WORD` runs the rows of one function, whose word is in `ROWS`.
 """
 
 import argparse
 import csv
 import gzip
+import os
+import re
+import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
+from shutil import which
+from statistics import median
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.processes import (
-    Cost,
-    Ratio,
-    bare,
-    compare,
-    cpu_seconds,
-    mjtally,
-    python,
-    run_command,
-    tally_arguments,
-)
 from mjtally.families import YAKU_TERMS
 from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
+from support.paths import EXAMPLES
 
 SEED = 2026
 MEGABYTES = 60  # the most that a tally may take
 HERE = Path(__file__).parents[2]
+SOURCE = HERE / "src"
+VALGRIND = "valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null"
+LINES = 4_000  # whose instructions are counted, beside those of three times as many
+KB = 1_000  # bytes
+# The command, which says at its end what its peak was. (What the system tells of a child begins
+# with the memory of the process that started it.)
+PEAK = """
+import runpy, sys
+try:
+    runpy.run_module("mjtally", run_name="__main__", alter_sys=True)
+finally:
+    with open("/proc/self/status") as file:
+        print([line.split()[1] for line in file if "VmHWM" in line][0], file=sys.stderr)
+"""
 DOZEN = """\
 2026-11-20
 Aki Ben Chie Dai
@@ -59,6 +70,8 @@ OTHER_TABLES = {*YAKU_TERMS, "money", "payments"} - {
     "yaku"
 }  # for MCR alone, and where a rate is declared
 TABLES = [table for table in TABLE_NAMES if table not in OTHER_TABLES]
+TALLY = "-q FILE -o FILE.tsv --force"
+NET_SCORES = f"{TALLY} --columns name,net_score"
 TO_TABLE = "-q FILE -o FILE.table --format tsv --force --table"
 READING_COMMANDS = {
     **{f"--table {table}": f"{TO_TABLE} {table}" for table in TABLES},
@@ -73,22 +86,106 @@ READING_COMMANDS = {
     "explain a column of hands": f"explain FILE --player {games.CLUB_NAMES[0]} --column net_score",
     "explain FILE:LINE": "explain FILE:LINE",
 }
-PARSE_XML = """
-import sys
-from pathlib import Path
-from xml.parsers import expat
-for path in Path(sys.argv[1]).iterdir():
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, attributes: None
-    parser.Parse(path.read_bytes(), True)
-"""
-READ_CSV = """
-import csv, sys
-with open(sys.argv[1], newline="") as file:
-    for row in csv.reader(file):
-        pass
-"""
 MEASURE_HANDS = "from bench.hands import measure_speeds; print(*measure_speeds(), file=sys.stderr)"
+
+
+# ------------------------------------------------------------------------- what a process costs
+
+
+class Cost(NamedTuple):
+    """What a run of mjtally took."""
+
+    seconds: float  # of CPU
+    megabytes: float  # at most
+
+
+def run_command(command: Sequence[str], source: Path = SOURCE) -> str:
+    """What a command says on standard error. mjtally is the one of `source`."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        command,
+        env=kept | {"PYTHONPATH": str(source)},  # a second start, with .pyc files, is measured
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    said = done.stderr.decode()
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: {said[:2000]}")
+    return said
+
+
+def cpu_seconds(command: Sequence[str], times: int = 3, source: Path = SOURCE) -> float:
+    """The CPU time of a command, the best of several."""
+    return min(_time_command(command, source)[0] for _ in range(times))
+
+
+def _time_command(command: Sequence[str], source: Path) -> tuple[float, str]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = run_command(command, source)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said
+
+
+def python(*arguments: object) -> list[str]:
+    """A command of the same Python."""
+    return [sys.executable, *map(str, arguments)]
+
+
+@cache
+def mjtally(*arguments: object, times: int = 3, source: Path = SOURCE) -> Cost:
+    """What mjtally takes, the best of several runs."""
+    costs = [_run_mjtally(arguments, source) for _ in range(times)]
+    return Cost(min(each.seconds for each in costs), min(each.megabytes for each in costs))
+
+
+def _run_mjtally(arguments: Sequence[object], source: Path) -> Cost:
+    seconds, said = _time_command(python("-c", PEAK, *arguments), source)
+    return Cost(seconds, int(said.split()[-1]) / 1024)
+
+
+class Ratio(NamedTuple):
+    """What a run of mjtally took, beside another command."""
+
+    times: float  # as long
+    megabytes: float  # at most
+
+
+def compare(
+    arguments: Sequence[object], reference: Sequence[str], source: Path = SOURCE, beside: int = 5
+) -> Ratio:
+    """What mjtally takes, as a ratio to a reference that runs so often before it and after it.
+
+    What else a machine does comes and goes, and a short reference finds a quiet moment that a long
+    run never has: the least of one is not to be set against the least of the other. So each run is
+    set against the middle one of those right beside it, and the middle of five such ratios counts.
+    """
+    times, peaks = list[float](), list[float]()
+    for _ in range(5):
+        before = [_time_command(reference, source)[0] for _ in range(beside)]
+        cost = _run_mjtally(arguments, source)
+        after = [_time_command(reference, source)[0] for _ in range(beside)]
+        times.append(cost.seconds / median(before + after))
+        peaks.append(cost.megabytes)
+    return Ratio(median(times), min(peaks))
+
+
+def tally_arguments(path: Path, *options: str) -> list[object]:
+    """The words of a table that goes to a file."""
+    return ["-q", path, "-o", f"{path}.{'-'.join(options)}.tsv", "--force", *options]
+
+
+def count_instructions(arguments: Sequence[object], source: Path) -> int | None:
+    """How many instructions mjtally takes; None where there is no valgrind."""
+    if which("valgrind") is None:
+        return None
+    command = [*VALGRIND.split(), *python("-m", "mjtally", *arguments)]
+    counted = re.search(r"I\s+refs:\s+([\d,]+)", run_command(command, source))
+    assert counted
+    return int(counted[1].replace(",", ""))
+
+
+# -------------------------------------------------------------------------------- what is measured
 
 
 class Row(NamedTuple):
@@ -113,6 +210,9 @@ class Row(NamedTuple):
         return f"{self.what:46} {numbers} {self.unit:46} {goal:17} {verdict}".rstrip()
 
 
+Generator = Callable[[int], Iterable[list[str]]]  # of the blocks of games, by a seed
+
+
 class Bench(NamedTuple):
     """The program that is measured, where files are made, and what else it is set against."""
 
@@ -133,6 +233,20 @@ class Bench(NamedTuple):
     def mjtally(self, *arguments: object, times: int = 3) -> Cost:
         return mjtally(*arguments, times=times, source=self.checkout / "src")
 
+    def count_a_line(
+        self, what: str, write: Callable[[int], Path], words: str, goal: float, lines: int = LINES
+    ) -> Row:
+        """What each line of a file takes, that `write` makes of so many."""
+        paths = [write(number) for number in (lines, 3 * lines)]
+        less, more = (
+            count_instructions(fill_in(words, path, lines), self.checkout / "src") for path in paths
+        )
+        if less is None or more is None:
+            return Row(what, None, "install valgrind", goal)
+        added = [path.read_bytes().count(b"\n") for path in paths]
+        number = (more - less) / (added[1] - added[0])
+        return Row(what, number / 1000, "thousand instructions a line", goal)
+
 
 # ------------------------------------------------------------------------------- the rows
 
@@ -150,16 +264,38 @@ def measure_hk(bench: Bench) -> Iterator[Row]:
     yield Row("its peak, HK", cost.megabytes, "MB", 45)
 
 
-def measure_real(bench: Bench) -> Iterator[Row]:
-    labelled = islice(games.generate_labelled_games(SEED), 2000)
-    for what, path, goal in (
-        ("12,000 lines as of real games", real_games(bench), 25),
-        ("2,000 games, label and = on every line", bench.file("labelled", labelled, 10**6), 30),
-        ("6,000 lines with tiles in every win", tiled_games(bench), 60),
+def measure_lines(bench: Bench) -> Iterator[Row]:
+    """A row of each kind of lines, and of each verb."""
+    for what, blocks, words, goal in (
+        ("riichi", games.generate_real_games, TALLY, 85),
+        ("riichi, label and = on every line", games.generate_labelled_games, TALLY, 100),
+        ("riichi, tiles in every win", games.generate_games_with_tiles, TALLY, 600),
+        ("HK", games.generate_hk_club, TALLY, 20),
+        ("riichi, names and scores", games.generate_real_games, NET_SCORES, 75),
+        ("riichi, check", games.generate_real_games, "check -q FILE", 75),
+        ("riichi, fmt", games.generate_real_games, "fmt -q FILE", 300),
     ):
-        ratio = bench.compare(tally_arguments(path), bare(path))
-        yield Row(what, ratio.times, "times a bare process", goal)
-        yield Row(f"peak of {what}", ratio.megabytes, "MB", MEGABYTES)
+        name = blocks.__name__.removeprefix("generate_")
+
+        def write(lines: int, name: str = name, blocks: Generator = blocks) -> Path:
+            return bench.file(f"{name}-{lines}", blocks(SEED), lines)
+
+        yield bench.count_a_line(what, write, words, goal)
+
+    def write_rows(rows: int) -> Path:
+        return write_sheet(bench.folder / f"{rows}.csv", rows)
+
+    words = "import -q FILE -o FILE.txt --force"
+    yield bench.count_a_line("a row of a spreadsheet", write_rows, words, 900, lines=500)
+
+
+def measure_memory(bench: Bench) -> Iterator[Row]:
+    for what, path in (
+        ("12,000 lines as of real games", real_games(bench)),
+        ("6,000 lines with tiles in every win", tiled_games(bench)),
+    ):
+        cost = bench.mjtally(*tally_arguments(path), times=1)
+        yield Row(f"peak of {what}", cost.megabytes, "MB", MEGABYTES)
 
 
 def real_games(bench: Bench) -> Path:
@@ -239,10 +375,10 @@ def fill_in(words: str, path: Path, lines: int) -> list[str]:
 
 
 def measure_logs(bench: Bench) -> Iterator[Row]:
-    """What each log takes after the first, so that the start of both is left out."""
-    what, unit = "import of mjlogs with tiles", "times bare expat"
+    """What each log takes after the first, so that the start is left out."""
+    what = "mjlogs with tiles, imported"
     if bench.mjlogs is None:
-        yield Row(what, None, "--mjlogs FOLDER names a folder of whole logs", 4)
+        yield Row(what, None, "--mjlogs FOLDER names a folder of whole logs", 600, True)
         return
     one, every = bench.folder / "one-log", bench.folder / "logs"
     paths = sorted(bench.mjlogs.iterdir())
@@ -258,10 +394,8 @@ def measure_logs(bench: Bench) -> Iterator[Row]:
         ).seconds
         for folder in (one, every)
     ]
-    parses = [cpu_seconds(python("-c", PARSE_XML, folder), 5) for folder in (one, every)]
-    seconds = imports[1] - imports[0]
-    yield Row(what, seconds / (parses[1] - parses[0]), unit, 4)
-    yield Row("mjlogs a second", (len(paths) - 1) / seconds, "in a second of CPU", 500, True)
+    number_a_second = (len(paths) - 1) / (imports[1] - imports[0])
+    yield Row(what, number_a_second, "in a second of CPU", 600, True)
 
 
 def measure_pages(bench: Bench) -> Iterator[Row]:
@@ -272,16 +406,30 @@ def measure_pages(bench: Bench) -> Iterator[Row]:
         yield Row(f"report of {number} games", cost.seconds, "seconds of CPU", goal)
 
 
-def measure_files(bench: Bench) -> Iterator[Row]:
-    """Long files that are checked and laid out, and a long spreadsheet."""
-    path = bench.file("50,000-lines", games.generate_real_games(SEED), 50_000)
-    for verb, goal in (("check", 50), ("fmt", 80)):
-        ratio = bench.compare([verb, "-q", path], bare(path))
-        yield Row(f"{verb} of 50,000 lines", ratio.times, "times a bare process", goal)
-    sheet = write_sheet(bench.folder / "sheet.csv", 10_000)
-    command = ("import", "-q", sheet, "-o", f"{sheet}.txt", "--force")
-    ratio = bench.compare(command, python("-c", READ_CSV, sheet))
-    yield Row("import of a spreadsheet of 10,000 rows", ratio.times, "times a bare csv.reader", 60)
+def measure_weight(bench: Bench) -> Iterator[Row]:
+    """Of pages: an evening; a season of 40 players, and ten years; three seasons; 200 players."""
+    town = games.TOWN_NAMES[:40]
+    many = [f"{name}{number}" for name in town for number in range(5)]
+    for what, names, number, seasons, goal in (
+        ("200 games of 40 players", town, 200, 0, 500),
+        ("3,000 games of 40 players", town, 3_000, 0, 1_200),
+        ("400 games in three seasons", town, 133, 3, 700),
+        ("400 games of 200 players", many, 400, 0, 1_500),
+    ):
+        blocks = games.generate_real_games(SEED, names)
+        parts = [
+            [f"season={season}"] * (season > 0) + [*chain.from_iterable(islice(blocks, number))]
+            for season in range(min(1, seasons), seasons + 1)
+        ]
+        path = games.write_lines(bench.folder / f"{what}.txt", chain.from_iterable(parts))
+        yield weigh_page(bench, what, path, goal)
+    yield weigh_page(bench, "an evening", EXAMPLES / "riichi-evening.txt", 100)
+
+
+def weigh_page(bench: Bench, what: str, path: Path, goal: float) -> Row:
+    page = bench.folder / f"{what}.html"
+    bench.mjtally("report", "-q", path, "-o", page, "--force", times=1)
+    return Row(f"page of {what}", page.stat().st_size / KB, "KB", goal)
 
 
 def write_sheet(path: Path, rows: int) -> Path:
@@ -302,14 +450,15 @@ def write_sheet(path: Path, rows: int) -> Path:
 
 ROWS = {
     "hk": measure_hk,
-    "real": measure_real,
+    "lines": measure_lines,
+    "memory": measure_memory,
     "hands": measure_hands,
     "columns": measure_columns,
     "start": measure_start,
     "growth": measure_growth,
     "logs": measure_logs,
     "pages": measure_pages,
-    "files": measure_files,
+    "weight": measure_weight,
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from mjtally.cli.main import main
 from support.paths import EXAMPLES
+from support.report_pages import build_page
 
 Out = pytest.CaptureFixture[str]
 Game = tuple[str, int]  # the file and the line of its players
@@ -25,13 +26,8 @@ def run(capsys: Out, *arguments: str) -> tuple[int, str, str]:
 def list_games(capsys: Out, verb: str, tmp_path: Path, *options: str) -> list[Game]:
     """The players lines of the games that a verb shows."""
     if verb == "report":
-        page = tmp_path / "page.html"
-        command = ["report", SEASON, "-q", "--force", "--each-season", "-o", str(page)]
-        assert main([*command, *options]) == 0
-        capsys.readouterr()
-        every = tmp_path / "page-all.html"  # where there are several seasons
-        page = every if every.exists() else page
-        numbers = re.findall(r"<td class=w><span>.*?>Game (\d+)", page.read_text("utf-8"))
+        page = build_page(SEASON, *options)
+        numbers = re.findall(r"<td class=w><span>.*?>Game (\d+)", page)
         lines = dict(enumerate(list_games(capsys, "results", tmp_path), 1))
         return sorted(lines[int(number)] for number in numbers)
     shape = ["--table", "games"] if verb == "tally" else []

@@ -127,6 +127,15 @@ def test_the_file_that_is_meant_among_others(capsys: Out) -> None:
     ("command", "said"),
     [
         ("league.txt --tabel games", "there is no option --tabel, did you mean --table?"),
+        (
+            "report league.txt --each-season",
+            "report has no option --each-season: the list at the top of the page shows every"
+            " season, and --season NAME makes a page of one",
+        ),
+        (
+            "compare league.txt Aki Ben --seed 3",
+            "compare has no option --seed: the result of a comparison is always the same",
+        ),
         ("league.txt --bset 3", "there is no option --bset, did you mean --best?"),
         ("league.txt --since 2026-01-01", "there is no option --since, did you mean --from?"),
         ("league.txt --until=2026", "there is no option --until, did you mean --to?"),

@@ -87,10 +87,6 @@ VERBS = {
     "a page": ("report games.txt -o {in/page.html}", "page"),
     "a page's own place": ("report games.txt {games.txt.html}", "page"),
     "a picture": ("report games.txt -o page.html --share {in/all.svg}", "picture"),
-    "pages of seasons": (
-        "report games.txt --each-season -o in/p.html {in/p-season-a.html}",
-        "page",
-    ),
 }
 OWN_PLACES = {"a table's own place", "every table's own place", "a page's own place"}
 
@@ -286,7 +282,6 @@ def write_every_kind() -> None:
 SEVERAL = {  # commands that write several files, and one of those
     "every table": ("games.txt --table all -o out/tables", "out/tables/records.tsv"),
     "every table beside": ("games.txt --table all", "games.txt.tables/records.tsv"),
-    "pages": ("report games.txt --each-season -o out.html", "out-season-b.html"),
     "a page and a picture": ("report games.txt -o out.html --share out.svg", "out.svg"),
     "kinds of games": ("import 3.csv 4.csv -o out/", "out/sanma.txt"),
     "files laid out": ("fmt one.txt two.txt three.txt", "two.txt"),
@@ -441,7 +436,6 @@ def test_a_file_that_is_named_twice_is_changed_once(words: str, folder: Path, ru
 
 SHARED_PLACES = {
     "a picture at the page's": "report games.txt -o page.html --share link.svg",
-    "a page at another's": "report games.txt --each-season -o link-season-a.html",
     "tables that meet": "games.txt --table all -o in",
 }
 
@@ -451,17 +445,8 @@ def test_two_things_do_not_share_a_place(way: str, folder: Path, run: Run) -> No
     empty_folder()
     Path("games.txt").write_text(SEASONS)
     Path("link.svg").symlink_to("page.html")
-    Path("link-season-a-season-b.html").symlink_to("link-season-a-season-a.html")
     Path("in/hands.tsv").symlink_to("games.tsv")
     refuse(run, f"{SHARED_PLACES[way]} --force", "is the place of the ", "name another file")
-
-
-def test_pages_of_seasons_differ_on_any_disk(folder: Path, run: Run) -> None:
-    """Some disks take `A` and `a` for one name."""
-    Path("games.txt").write_text(SEASONS.replace("season=c", "season=A"))
-    assert run("report", "games.txt", "--each-season", "-o", "p.html", "-q")[0] == 0
-    pages = [path.name.casefold() for path in Path().glob("p*.html")]
-    assert len(pages) == len(set(pages)) == 4
 
 
 # ------------------------------------------------------------------------------------ pipes

@@ -10,11 +10,13 @@ import pytest
 
 from mjtally.cli.main import main
 from mjtally.families import YAKU_TERMS
-from mjtally.output.xlsx import number_pattern
+from mjtally.output.xlsx import number_pattern, write_workbook
+from mjtally.statistics.columns import Column, ColumnValue
+from mjtally.tables.options import RenderedTable
 from mjtally.tables.registry import TABLE_NAMES
 from support.paths import EXAMPLES
 
-pytest.importorskip("xlsxwriter")
+openpyxl = pytest.importorskip("openpyxl")
 
 SEASON = str(EXAMPLES / "season-2026.txt")
 SPACE = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
@@ -31,8 +33,6 @@ class ReadWorkbook:
 
     def __init__(self, path: Path) -> None:
         self.parts = {name: zipfile.ZipFile(path).read(name) for name in self.names(path)}
-        texts = ElementTree.fromstring(self.parts["xl/sharedStrings.xml"])
-        self.texts = ["".join(each.itertext()) for each in texts.findall("x:si", SPACE)]
         book = ElementTree.fromstring(self.parts["xl/workbook.xml"])
         self.sheets = [each.attrib["name"] for each in book.findall(".//x:sheet", SPACE)]
 
@@ -54,10 +54,10 @@ class ReadWorkbook:
 
     def value(self, cell: ElementTree.Element) -> Cell:
         assert cell.find("x:f", SPACE) is None  # a formula
-        value = cell.find("x:v", SPACE)
+        value = cell.find("x:is/x:t" if cell.get("t") == "inlineStr" else "x:v", SPACE)
         if value is None or value.text is None:
             return None
-        return self.texts[int(value.text)] if cell.get("t") == "s" else float(value.text)
+        return value.text if cell.get("t") == "inlineStr" else float(value.text)
 
 
 def test_numbers_are_numbers(tmp_path: Path, capsys: Out) -> None:
@@ -115,11 +115,41 @@ def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
         assert {row["period"] for row in ReadWorkbook(out).rows()} == {value}
 
 
-def test_the_same_bytes_every_time(tmp_path: Path) -> None:
+def test_texts_stay_texts(tmp_path: Path) -> None:
+    """No formula, error or letter is made of them, and a number that is too large is one."""
+    out = tmp_path / "texts.xlsx"
+    values: list[ColumnValue] = ["=1+1", "#N/A", "a_x0041_", "-", "", 10**400]
+    table = RenderedTable([Column("mark", "text", "")], [[value] for value in values])
+    with out.open("w", encoding="utf-8") as file:
+        write_workbook({"hands": table}, file)
+    cells = [row.get("mark") for row in ReadWorkbook(out).rows()]
+    assert cells[:3] == ["=1+1", "#N/A", "a_x005F_x0041_"]
+    assert cells[3:5] == ["-", None] and str(cells[5]).startswith("1000")
+
+
+def test_the_same_bytes_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in another year."""
     one, other = tmp_path / "one.xlsx", tmp_path / "other.xlsx"
     for out in (one, other):
         assert main(["-q", SEASON, "--format", "xlsx", "-o", str(out)]) == 0
+        monkeypatch.setattr("time.time", lambda: 2_000_000_000)
     assert one.read_bytes() == other.read_bytes()
+    with zipfile.ZipFile(one) as parts:
+        assert {part.date_time[0] for part in parts.infolist()} == {1980}
+        assert b"mjtally" in parts.read("docProps/core.xml")
+        assert b"2000-01-01" in parts.read("docProps/core.xml")
+
+
+def test_a_long_table_is_as_long_in_a_workbook(tmp_path: Path) -> None:
+    """Its header is bold, and each column as wide as its longest text."""
+    out = tmp_path / "hands.xlsx"
+    assert main(["-q", SEASON, "--table", "hands", "-o", str(out)]) == 0
+    sheet = openpyxl.load_workbook(out).active
+    assert sheet.max_row == 245
+    assert {(cell.font.b, cell.data_type) for cell in sheet[1]} == {(True, "s")}
+    assert not any(cell.font.b for cell in sheet[2])
+    longest = max(len(str(cell.value)) for cell in sheet["A"])
+    assert sheet.column_dimensions["A"].width == longest + 2
 
 
 @pytest.mark.parametrize(
@@ -207,7 +237,7 @@ def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
 
 
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Out) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "xlsxwriter", None)
+    monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
     out = tmp_path / "x.xlsx"
     assert main([SEASON, "--format", "xlsx", "-o", str(out)]) == 2
     assert "pip install 'mjtally[xlsx]'" in capsys.readouterr().err
@@ -216,12 +246,8 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ca
 
 def test_a_workbook_is_replaced_by_force_alone(tmp_path: Path, capsys: Out) -> None:
     """Nobody sees whose it is, or what was written into it since; beside the scores it is ours."""
-    from xlsxwriter import Workbook
-
     out = tmp_path / "club.xlsx"
-    book = Workbook(str(out))
-    book.add_worksheet("Dues")
-    book.close()
+    openpyxl.Workbook().save(out)
     before = out.read_bytes()
     command = ["-q", SEASON, "-o", str(out)]
     assert main(command) == 2

@@ -215,7 +215,7 @@ def test_a_page_and_tables(runner: Runner, repository: Path) -> None:
 
 
 def test_a_season_in_a_workbook(runner: Runner, repository: Path) -> None:
-    pytest.importorskip("xlsxwriter")
+    pytest.importorskip("openpyxl")
     (repository / "club.txt").write_text(SEASONS)
     given = {"files": "club.txt", "tables": "xlsx", "season": "autumn"}
     done = runner.run_action("report", given)

@@ -53,11 +53,12 @@ def scores(tmp_path: Path) -> Path:
         (["--port", "70000"], "--port 70000: write a number from 0 to 65535"),
         (["--port", "-1"], "--port -1: write a number from 0 to 65535"),
         (["--port", "x"], "--port x: write a whole number of at most nine digits"),
-        (["--commit=hand"], "--commit takes no value"),
-        (["--commit", "game"], "game is one word too many: mjtally serve --help"),
+        (["--read-only=yes"], "--read-only takes no value"),
+        (["--read-only", "game"], "game is one word too many: mjtally serve --help"),
         (
-            ["--commit", "--read-only"],
-            "with --read-only there is nothing to commit: leave --commit out",
+            ["--commit"],
+            "serve has no option --commit: a line of cron commits what was written:"
+            " mjtally help git-and-ci",
         ),
         (
             ["--tls", "club.pem", "key.pem"],

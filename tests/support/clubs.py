@@ -1,13 +1,12 @@
 """Clubs to serve: folders and files, and what a phone does with them."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from mjtally.serving.club import Club
-from mjtally.serving.commits import Committer
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 KEYS = count()
@@ -22,15 +21,8 @@ def make_club(folder: Path, head: str = "rules=riichi\n") -> Path:
 
 @contextmanager
 def open_club(path: Path, **options: Any) -> Iterator[Club]:
-    """A club that is served as long as it is needed; with `commits` by git."""
-    commits = options.pop("commits", False)
-    club = Club(str(path), **options)
-    if not commits:
-        yield club
-        return
-    with closing(Committer(club.folder, club.warn)) as committer:
-        club.note_written = committer.add
-        yield club
+    """A club that is served as long as it is needed."""
+    yield Club(str(path), **options)
 
 
 def read_all(club: Club) -> None:

@@ -25,36 +25,30 @@ ISOLATES = re.compile("[\u2066-\u2069]")  # about names, which may be written fr
 
 @cache
 def build_pages(name: str, *options: str) -> dict[str, str]:
-    """The page of each period of an example, or of a file by its path, by what their files are
-    called; that of the current period is called nothing, and comes first."""
-    with TemporaryDirectory() as folder:
-        out = Path(folder) / "page.html"
-        command = ["report", str(EXAMPLES / name), "-o", str(out), "-q", "--each-season"]
-        assert main([*command, *options]) == 0
-        first, *others = sorted(Path(folder).iterdir(), key=lambda path: len(path.name))
-        pages = {"": first} | {each.stem.removeprefix("page-"): each for each in others}
-        return {period: each.read_text(encoding="utf-8") for period, each in pages.items()}
+    """The page of each period of an example, or of a file by its path, by the keys of the periods;
+    the current period is shown first, and comes first."""
+    return {period: render_page(report) for period, report in read_reports(name, *options).items()}
 
 
 @cache
 def build_page(name: str, *options: str) -> str:
-    """The page of all that there is, of an example, or of a file by its path; those of the other
-    periods are not drawn for it."""
-    drawn: list[str] = []
+    """The page of all that there is, of an example, or of a file by its path."""
+    reports = read_reports(name, *options)
+    return render_page(reports.get("all") or reports.get("read") or next(iter(reports.values())))
 
-    def draw_one(reports: Sequence[ReportData], paths: Sequence[str]) -> list[str]:
-        by_period = {each.shown.key: each for each in reports}
-        names = (Path(path).name for path in paths)
-        links = dict(zip((each.shown for each in reports), names, strict=True))
-        whole = by_period.get("all") or by_period.get("read") or reports[0]
-        drawn.append(render_page(whole, links=links))
-        return [""] * len(reports)
+
+def read_reports(name: str, *options: str) -> dict[str, ReportData]:
+    """What the command would show of each period, by its key; no page is drawn."""
+    reports: list[ReportData] = []
+
+    def draw_nothing(first: ReportData, others: Sequence[ReportData]) -> str:
+        reports.extend([first, *others])
+        return ""
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mjtally.cli.report.render_pages", draw_one)
-        build_pages.__wrapped__(name, *options)
-    (page,) = drawn
-    return page
+        patch.setattr("mjtally.cli.report.render_page", draw_nothing)
+        build_first_page.__wrapped__(name, *options)
+    return {report.shown.key: report for report in reports}
 
 
 @cache

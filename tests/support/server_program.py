@@ -10,7 +10,6 @@ MODULES = (
     "mjtally.cli.serve",
     "mjtally.serving.app",
     "mjtally.serving.club",
-    "mjtally.serving.commits",
     "mjtally.serving.http_server",
     "mjtally.serving.watching",
     "segno",

@@ -174,4 +174,6 @@ def send_raw(port: int, request: bytes) -> bytes:
 def _is_whole(answer: bytes) -> bool:
     head, end, body = answer.partition(b"\r\n\r\n")
     length = re.search(rb"(?im)^content-length: *(\d+)", head)
-    return bool(end) and len(body) >= int(length[1] if length else 0)
+    if length:
+        return bool(end) and len(body) >= int(length[1])
+    return bool(end) and b"\r\nconnection: close" not in head.lower()  # which ends it

@@ -16,7 +16,7 @@ from contextlib import suppress
 from importlib.resources import files
 from importlib.util import MAGIC_NUMBER, resolve_name
 
-SERVER = ("access", "app", "connections", "http_server", "look_worker", "watching", "commits")
+SERVER = ("access", "app", "connections", "http_server", "look_worker", "watching")
 NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
     *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab", "seating"),
     *("app/packing.py", "editing/mistakes.py", "editing/mistakes.txt"),

@@ -1,4 +1,4 @@
-"""`mjtally compare FILE... NAME NAME`: two players, or two periods of one, and what is luck."""
+"""`mjtally compare FILE... NAME NAME`: two players, or two periods of one: is it more than luck?"""
 
 import argparse
 import os
@@ -35,7 +35,7 @@ from .output_options import (
     open_places,
     report_written,
 )
-from .parsers import VerbParser, number_from
+from .parsers import VerbParser
 from .unknown_words import is_file_name
 
 USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE"
@@ -50,14 +50,6 @@ def add_options(parser: VerbParser) -> None:
     add("--before", default="", metavar="DATE", help=dates)
     add("--together", action="store_true", help="count only games that both played in")
     add_table_options(parser, COLUMN_OPTIONS)
-    add("--interval", default="95", metavar="95", help="the interval of the difference, in percent")
-    add(
-        "--seed",
-        type=number_from(0),
-        default=1,
-        metavar="N",
-        help="another number draws other random games",
-    )
     add_table_options(parser, PERIOD_OPTIONS)
     add_output_options(parser, "table", "it is printed")
 
@@ -90,7 +82,6 @@ def run(arguments: argparse.Namespace) -> int:
         comparison = compare_sides(
             *(played, sides, tally.find_family(), options),
             only_together=arguments.together,
-            seed=arguments.seed,
         )
         screen = find_screen(out)
         for_people = find_format(output_format).is_for_people

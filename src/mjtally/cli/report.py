@@ -2,10 +2,8 @@
 
 import argparse
 import os
-import re
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from contextlib import nullcontext
 
 from ..base.errors import Problem, UsageError
@@ -13,7 +11,7 @@ from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import open_lines
 from ..output.files import is_special_file
-from ..report.data import ReportData, ReportOptions
+from ..report.data import ReportOptions
 from ..report.page import render_page
 from ..report.reader import read_report_data
 from ..report.share import check_picture_path, render_picture
@@ -50,7 +48,6 @@ def add_options(parser: VerbParser) -> None:
     add_place_options(parser, "page", f"FILE{PAGE_ENDING}")
     add("--title", default="", metavar="TEXT", help="the page's title")
     add("--share", default="", metavar="PNG", help="also draw the standings as a picture for chats")
-    add("--each-season", action="store_true", help="a page for each season, with links between")
     add(
         "--url",
         default="",
@@ -95,22 +92,18 @@ def run(arguments: argparse.Namespace) -> int:
         tally = open_tally(
             arguments, asked.select_period(), open_file=opened, observe=problems.append
         )
-        files = [places.open(out, "page", is_own=not arguments.out)]
+        page = places.open(out, "page", is_own=not arguments.out)
         picture = places.open(arguments.share, "picture") if arguments.share else None
         reports = read_report_data(tally, asked, options, problems, arguments.files)
         if not check_read(arguments, tally, asked, "there is no page"):
             return EXIT_ERRORS
-        paths = name_pages(out, reports) if arguments.each_season else [out]
-        pages = render_pages(reports, paths)
-        files += [places.open(path, "page", is_own=not arguments.out) for path in paths[1:]]
-        for file, page in zip(files, pages, strict=True):
-            file.write(page)
+        first, *others = reports
+        page.write(render_page(first, others=others))
         if picture:
-            picture.buffer.write(render_picture(reports[0], arguments.share))
+            picture.buffer.write(render_picture(first, arguments.share))
         places.keep(tally.tally_state.files)
     if not arguments.quiet:
-        for path in paths:
-            report_written(path, tally)
+        report_written(out, tally)
         if arguments.share:
             print_message(f"wrote {escape_unprintable(arguments.share)}")
     return EXIT_FINE
@@ -125,30 +118,5 @@ def check_arguments(arguments: Namespace) -> None:
         )
     if arguments.share:
         check_picture_path(arguments.share)
-    if arguments.each_season and is_special_file(arguments.out):
-        raise UsageError("--each-season writes several pages: write -o PAGE.html")
     if arguments.url and not arguments.url.startswith(URL_STARTS):
         raise UsageError(f"--url {arguments.url}: an address starts with https:// (or http://)")
-
-
-def render_pages(reports: Sequence[ReportData], paths: Sequence[str]) -> list[str]:
-    """One page that can show all periods, or the page of each, with links to the others."""
-    first, *others = reports
-    if len(paths) < len(reports):
-        return [render_page(first, others=others)]
-    names = map(os.path.basename, paths)
-    links = dict(zip((each.shown for each in reports), names, strict=True))
-    return [render_page(each, links=links) for each in reports]
-
-
-def name_pages(out: str, reports: Sequence[ReportData]) -> list[str]:
-    """Where the page of each period goes: the first as it is asked for, the others beside it, by
-    the names of their periods."""
-    start, ending = os.path.splitext(out)
-    paths = [out]
-    for report in reports[1:]:
-        name = re.sub(r"[^\w-]+", "-", report.shown.key).strip("-")
-        path = f"{start}-{name}{ending}"
-        is_new = path.casefold() not in map(str.casefold, paths)  # some disks take both for one
-        paths.append(path if is_new else f"{start}-{name}-{len(paths)}{ending}")
-    return paths

@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 
 from ..base.errors import UsageError
@@ -48,7 +48,6 @@ def add_options(parser: VerbParser) -> None:
         help="with --lan: make new links; the old ones no longer work",
     )
     add("--read-only", action="store_true", help="nobody can write, only watch")
-    add("--commit", action="store_true", help="make a git commit of every line")
     add_rules_options(parser)
     add_language_option(parser, "the language of the pages")
     add("-q", "--quiet", action="store_true", help="only print the addresses")
@@ -58,8 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from importlib.util import find_spec
 
-    if arguments.commit and arguments.read_only:
-        raise UsageError("with --read-only there is nothing to commit: leave --commit out")
     if arguments.new_links and not arguments.lan:
         raise UsageError("--new-links is for --lan: on this machine alone there are no links")
     if arguments.tls and not arguments.lan:
@@ -83,7 +80,6 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
     from ..serving.access import Access, Right, find_token_file, open_tokens
     from ..serving.app import build_app, make_phone_link
     from ..serving.club import Club
-    from ..serving.commits import Committer
     from ..serving.http_server import (
         LOOPBACK,
         find_network_address,
@@ -103,9 +99,6 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
         sockets = [stack.enter_context(each) for each in open_sockets(addresses, arguments.port)]
         port: int = sockets[0].getsockname()[1]
         club = Club(arguments.path, rules=rules, warn=print_message, language=arguments.lang)
-        if arguments.commit:
-            committer = stack.enter_context(closing(Committer(club.folder, print_message)))
-            club.note_written = committer.add
         tokens, links = None, []  # a link: whether it is for writing, and where it leads
         if arguments.lan:
             tokens = open_tokens(find_token_file(club.index), renew=arguments.new_links)

@@ -33,6 +33,14 @@ OTHER_VERBS = {
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
     "version": "the version of the program is: mjtally --version",
 }
+# What players mean by an option that a verb does not have, and how it is done.
+OTHER_OPTIONS = {
+    ("report", "--each-season"): "the list at the top of the page shows every season, and --season"
+    " NAME makes a page of one",
+    ("serve", "--commit"): "a line of cron commits what was written: mjtally help git-and-ci",
+    ("compare", "--interval"): "the sentence below the table says whether it may be luck",
+    ("compare", "--seed"): "the result of a comparison is always the same",
+}
 # What stands between words of a sentence, and means nothing here.
 LINKING_WORDS = {"and", "or", "vs", "for", "of", "as", "from", "to", "by", "in", "the", ",", "&"}
 
@@ -128,6 +136,8 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
 def _describe_unknown_option(parser: VerbParser, name: str) -> str:
     """The message for an option that a verb does not have, with the options that it has. A value of
     one of these (`--ratings`, `--csv`) means that option."""
+    if (parser.verb, name) in OTHER_OPTIONS:
+        return f"{parser.verb} has no option {name}: {OTHER_OPTIONS[parser.verb, name]}"
     possible, values = parser.actions_by_option, parser.possible_values
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}

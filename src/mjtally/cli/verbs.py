@@ -89,8 +89,8 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
          " each wind and each table about equally often. If players are left over, those with the"
          " most games sit out. Standard error says how good the plan is."),
     Verb("compare", "compare", "compare FILE... A B    two players side by side, and luck",
-         "Compare two players, or two periods of one player: how far apart they are, and how often"
-         " luck alone makes such a difference. Words that name a file are files, others players."),
+         "Compare two players, or two periods of one player: how far apart they are, and whether"
+         " that may be luck. Words that name a file are files, others players."),
     Verb("explain", "explain",
          "explain FILE:LINE      what a line means, and who pays whom\n"
          "explain FILE --player NAME --column COLUMN    how it is counted",

@@ -6,20 +6,26 @@ people the columns are headed by who they are of, and each figure is written as 
 
 from fractions import Fraction
 
-from ..base.quotient import Quotient, round_half_even
+from ..base.quotient import round_half_even
 from ..base.wording import pluralize
 from ..statistics.columns import Column
 from ..tables.comparison import ComparedFigure, Comparison
 from ..tables.options import RenderedTable, Row, compute_rows
-from .screen import UNDEFINED_CELL, format_values
+from .screen import format_values
 
-RARE, UNUSUAL = Fraction(5, 100), Fraction(20, 100)  # chances below which luck is in doubt
+RARE, VERY_RARE = Fraction(5, 100), Fraction(1, 100)  # chances below which luck is in doubt
 LEAST_SHOWN = Fraction(1, 1000)  # chance
+OFTEN = (  # chances from which a difference comes up so often
+    (Fraction(9, 10), "nearly every time"),
+    (Fraction(2, 3), "most of the time"),
+    (Fraction(2, 5), "about every second time"),
+)
 TITLE = "comparison"
 
 
 def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
-    """A figure in a sentence: who is better, or who has more, by how much, and what luck does."""
+    """A figure in words: who is better, or who has more, by how much; and whether that is more than
+    luck."""
     first, second, period = comparison.first, comparison.second, comparison.first.period
     name, unit, difference = figure.column.name, figure.column.unit, figure.difference
     if not figure.chance.denominator:
@@ -48,15 +54,27 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
     said = f"{who} is {what} than {second.name}{other}"
     if period:
         said = f"{who} is {what} {period} than {second.period}"
-    chance = Fraction(*figure.chance)
-    cases = round_half_even(100 * chance.numerator, chance.denominator)
-    times = pluralize(cases, "time") if cases else "less than once"
-    verdict = "this is probably not luck"
-    if chance >= RARE:
-        verdict = "this may be luck" if chance < UNUSUAL else "this says nothing"
     equal = "nothing had changed" if period else "both played equally well"
-    luck = f"If {equal}, luck alone would make a difference this large {times} in 100: {verdict}"
-    return f"{said} in {count}. {luck}"
+    chance = Fraction(*figure.chance)
+    if_equal = f"If {equal}" if chance < RARE else f"Even if {equal}"
+    return (
+        f"{said} in {count}. {if_equal}, a difference this large, either way, would come up"
+        f" {_describe_chance(chance)}"
+    )
+
+
+def _describe_chance(chance: Fraction) -> str:
+    """How often a difference comes up, and what that says. A chance is none of its being luck."""
+    if chance < LEAST_SHOWN:
+        return f"less than 1 time in {1 / LEAST_SHOWN}: luck alone hardly explains it"
+    one_in = round_half_even(chance.denominator, chance.numerator)
+    seldom = f"about 1 time in {one_in}"
+    times = next((words for least, words in OFTEN if chance >= least), seldom)
+    if chance < VERY_RARE:
+        return f"only {times}: luck alone hardly explains it"
+    if chance < RARE:
+        return f"only {times}: it may be more than luck"
+    return f"{times}: it may well be luck"
 
 
 # fmt: off
@@ -75,18 +93,12 @@ COMPARISON_COLUMNS = (  # of a comparison, and a figure of it
     Column("opponent_figure", "figure", "that of the second", lambda two, each: each.second),
     Column("difference", "figure", "the first figure less the second",
            lambda two, each: each.difference),
-    Column("difference_low", "figure", "the low end of the interval of the difference",
-           lambda two, each: each.low),
-    Column("difference_high", "figure", "the high end of it", lambda two, each: each.high),
-    Column("chance", "share", "how often luck alone makes as large a difference",
+    Column("chance", "share",
+           "how often as large a difference, either way, comes up if both play equally well",
            lambda two, each: each.chance),
-    Column("chance_of_any", "share",
-           "how often luck alone makes any of these figures differ so (Holm)",
-           lambda two, each: each.chance_of_any),
     Column("sentence", "text", "the same in words", describe_figure),
 )
 # fmt: on
-HEADINGS_OF_BOTH = ("difference", "from", "to", "by_luck", "any_by_luck")  # for people
 
 
 def build_comparison_table(comparison: Comparison, *, for_people: bool) -> RenderedTable:
@@ -103,32 +115,18 @@ def build_comparison_table(comparison: Comparison, *, for_people: bool) -> Rende
             Column(side.period.replace(" ", "_") or side.name, "figure", side.period)
             for side in sides
         ),
-        *(Column(heading, "figure", "of both") for heading in HEADINGS_OF_BOTH),
+        Column("difference", "figure", "of both"),
     ]
-    counts: Row = [
-        f"{comparison.game_word}s",
-        *comparison.game_counts,
-        *[""] * len(HEADINGS_OF_BOTH),
-    ]
+    counts: Row = [f"{comparison.game_word}s", *comparison.game_counts, ""]
     return RenderedTable(columns, [counts, *map(_format_figure, figures)], title=TITLE)
 
 
 def _format_figure(figure: ComparedFigure) -> Row:
-    """A line for people: what is compared, both figures, their difference, and the chances."""
-    ends = figure.difference, figure.low, figure.high
-    unit = figure.column.unit
-    first, second, *texts = format_values(unit, [figure.first, figure.second, *ends])
-    signed = [
-        f"+{text}" if value.denominator and value.numerator > 0 and text[0] != "+" else text
-        for text, value in zip(texts, ends, strict=True)
-    ]
-    chances = map(_format_chance, (figure.chance, figure.chance_of_any))
-    return [figure.column.name, first, second, *signed, *chances]
-
-
-def _format_chance(chance: Quotient) -> str:
-    if not chance.denominator:
-        return UNDEFINED_CELL
-    if Fraction(*chance) < LEAST_SHOWN:
-        return f"<{float(LEAST_SHOWN):.1%}"
-    return format_values("share", [chance])[0]
+    """A line for people: what is compared, both figures, and their difference."""
+    difference = figure.difference
+    first, second, text = format_values(
+        figure.column.unit, [figure.first, figure.second, difference]
+    )
+    if difference.denominator and difference.numerator > 0 and text[0] != "+":
+        text = f"+{text}"
+    return [figure.column.name, first, second, text]

@@ -1,83 +1,128 @@
 """Tables as a workbook for spreadsheets: a sheet each, with numbers as numbers.
 
-It is written by XlsxWriter, an optional extra (`pip install 'mjtally[xlsx]'`), which is imported
-only here. The same tables give the same bytes: no clock is in them.
+It is written by openpyxl, an optional extra (`pip install 'mjtally[xlsx]'`), which is imported only
+here. A row is written before the next one is made, so that a long table takes little memory. The
+same tables give the same bytes: no clock is in them.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
-from functools import cache
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
 from io import BytesIO
 from math import isinf, isnan
+from shutil import copyfileobj
 from typing import IO, Any, TextIO, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.terminal import display_width
-from ..statistics.columns import Column, ColumnValue, is_unknown
+from ..statistics.columns import ColumnValue, is_unknown
 from ..tables.options import RenderedTable
 from .files import AUTHOR
 from .screen import count_decimals
 
-CREATION_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # said to be
+CREATION_TIME = datetime.fromisoformat("2000-01-01")  # said to be
 MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
 MAX_COLUMN_WIDTH = 40  # characters of a column
+LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")  # spreadsheets show _x0041_ as A
+
+
+class UndatedZip(ZipFile):
+    """A zip file whose parts have no time of their own. openpyxl writes its parts by these two."""
+
+    def writestr(self, zinfo_or_arcname: Any, data: Any, *args: Any, **kwargs: Any) -> None:
+        super().writestr(ZipInfo(zinfo_or_arcname), data, ZIP_DEFLATED)
+
+    def write(self, filename: Any, arcname: Any = None, *args: Any, **kwargs: Any) -> None:
+        info = ZipInfo(arcname)
+        info.compress_type = ZIP_DEFLATED
+        with open(filename, "rb") as part, self.open(info, "w", force_zip64=True) as out:
+            copyfileobj(part, out)
 
 
 def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
     """Tables, each on a sheet of its name."""
     try:
-        from xlsxwriter import Workbook
+        from openpyxl import Workbook
+        from openpyxl.writer.excel import ExcelWriter
     except ImportError:
-        why = "--format xlsx needs XlsxWriter: pip install 'mjtally[xlsx]'"
+        why = "--format xlsx needs openpyxl: pip install 'mjtally[xlsx]'"
         raise UsageError(why) from None
-    spooled = BytesIO()
-    book = Workbook(spooled, {"in_memory": True})
-    book.set_properties({"created": CREATION_TIME, "author": AUTHOR})
-    bold = book.add_format({"bold": True})
-
-    @cache
-    def find_format(pattern: str) -> Any:
-        return book.add_format({"num_format": pattern})
-
+    book = Workbook(write_only=True)
+    book.properties.creator = AUTHOR
+    book.properties.created = book.properties.modified = CREATION_TIME
     for name, table in tables.items():
-        sheet, rows = book.add_worksheet(name), list(table.rows)
-        if len(rows) >= MAX_SHEET_ROWS:
-            raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
-        for at, column in enumerate(table.columns):
-            values = [row[at] for row in rows]
-            number = find_format(number_pattern(column.unit, values))
-            sheet.write_string(0, at, column.name, bold)
-            for line, value in enumerate(values, 1):
-                _write_cell(sheet, (line, at), column, value, number)
-            texts = [column.name, *(value for value in values if type(value) is str)]
-            width = max(map(display_width, texts)) + 2
-            sheet.set_column(at, at, min(width, MAX_COLUMN_WIDTH))
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, len(rows), len(table.columns) - 1)
-    book.close()
+        _write_sheet(book.create_sheet(name), table)
+    spooled = BytesIO()
+    ExcelWriter(book, UndatedZip(spooled, "w")).save()
     cast(TextIO, out).buffer.write(spooled.getvalue())
 
 
-def _write_cell(
-    sheet: Any, place: tuple[int, int], column: Column, value: ColumnValue, number: Any
-) -> None:
-    """A number, a date, or a text, which is never a formula; nothing for nan, nor for what
-    nobody knows."""
-    if is_unknown(value):
-        return
+def _write_sheet(sheet: Any, table: RenderedTable) -> None:
+    from openpyxl.utils import get_column_letter
+
+    rows = list(table.rows)
+    if len(rows) >= MAX_SHEET_ROWS:
+        raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
+    values_by_column = [[row[at] for row in rows] for at in range(len(table.columns))]
+    for at, column in enumerate(table.columns):
+        texts = [column.name, *(value for value in values_by_column[at] if type(value) is str)]
+        width = max(map(display_width, texts)) + 2
+        sheet.column_dimensions[get_column_letter(at + 1)].width = min(width, MAX_COLUMN_WIDTH)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{len(rows) + 1}"
+    for cells in _make_rows(sheet, table, rows, values_by_column):
+        sheet.append(cells)
+
+
+def _make_rows(
+    sheet: Any,
+    table: RenderedTable,
+    rows: Sequence[Sequence[ColumnValue]],
+    values_by_column: Sequence[Sequence[ColumnValue]],
+) -> Iterator[Sequence[Any]]:
+    """The cells of the header, and of each row. What is numbers or dates has a cell that each row
+    fills again, so that its format is looked up once; a text has another."""
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
+    text_cells, number_cells = [], []
+    for column, values in zip(table.columns, values_by_column, strict=True):
+        text_cells.append(WriteOnlyCell(sheet))
+        number_cells.append(WriteOnlyCell(sheet))
+        number_cells[-1].number_format = number_pattern(column.unit, values)
+    header = [WriteOnlyCell(sheet, column.name) for column in table.columns]
+    for cell in header:
+        cell.font = Font(bold=True)
+    yield header
+    units = [column.unit for column in table.columns]
+    for row in rows:
+        yield [*map(_fill_cell, units, row, text_cells, number_cells)]
+
+
+def _fill_cell(unit: str, value: ColumnValue, text_cell: Any, number_cell: Any) -> Any:
+    """The cell with a number or a date in it, or that with a text, which is never a formula; None
+    for nan, for an empty text, and for what nobody knows."""
+    if is_unknown(value) or value == "":
+        return None
     if isinstance(value, str):
-        if column.unit == "date" and value:
-            sheet.write_datetime(*place, date.fromisoformat(value), number)
-        elif value:
-            sheet.write_string(*place, value)
+        if unit == "date":
+            number_cell.value = date.fromisoformat(value)
+            return number_cell
+        text = value
     else:
         exact = value if isinstance(value, Quotient) else Quotient(value, 1)
         drawn = float(exact)
-        if isinf(drawn):  # no number of a spreadsheet is as large
-            sheet.write_string(*place, exact.format_decimal(4))
-        elif not isnan(drawn):
-            sheet.write_number(*place, drawn, number)
+        if isnan(drawn):
+            return None
+        if not isinf(drawn):
+            number_cell.value = drawn
+            return number_cell
+        text = exact.format_decimal(4)  # no number of a spreadsheet is as large
+    text_cell.value = LIKE_AN_ESCAPE.sub("_x005F_", text)
+    text_cell.data_type = "s"
+    return text_cell
 
 
 def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:

@@ -5,11 +5,10 @@ There is one count of games, that of the standings: finished ones. Of loose hand
 what people come together for is an evening, which is a date.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from os.path import basename
-from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
@@ -17,7 +16,7 @@ from ..base.terminal import escape_unprintable
 from ..model.standings import StageStanding
 from ..output.screen import format_values
 from .components import UNIT_NAMES, say_with
-from .data import PagePeriod, ReportData
+from .data import ReportData
 from .findings import find_lead_start
 from .html import Content, append_content, element, show_minus
 from .running import PERIOD_NAMES
@@ -59,9 +58,8 @@ def list_file_names(report: ReportData) -> list[str]:
     return [escape_unprintable(basename(file)) for file in report.files]
 
 
-def render_header(report: ReportData, links: Mapping[PagePeriod, str]) -> Element:
-    """The title, and what the page is about: one scope for all of it; `links` lead to pages of
-    other periods."""
+def render_header(report: ReportData) -> Element:
+    """The title, and what the page is about: one scope for all of it."""
     names = list_file_names(report)
     files = ", ".join(names[:MOST_FILES])
     if len(names) > MOST_FILES:
@@ -69,26 +67,18 @@ def render_header(report: ReportData, links: Mapping[PagePeriod, str]) -> Elemen
         files = report.say("{files} and {count} more", files=files, count=count)
     scope = _list_in_line([files, *describe_extent(report)])
     header = element("header", element("h1", find_page_title(report)))
-    append_content(header, [_render_choice(report, links), element("p", *scope)])
+    append_content(header, [_render_choice(report), element("p", *scope)])
     if options := _describe_options(report):
         label = element("b", report.say("Only"), ": ")
         header.append(element("p", label, *_list_in_line(options), class_="scope"))
     return header
 
 
-def _render_choice(report: ReportData, links: Mapping[PagePeriod, str]) -> Element | None:
-    """The period that is shown, and others to choose: by links, or where the script can show them
-    in a list."""
+def _render_choice(report: ReportData) -> Element | None:
+    """The period that is shown, and a list of all periods, which the script makes visible."""
     if len(report.choices) < 2:
         return None
     names = {each: report.name_period(each) for each in report.choices}
-    if links:
-        shown: list[Content] = []
-        for period, name in names.items():
-            is_shown = period == report.shown
-            here = element("b", name, aria_current="page")
-            shown += [here if is_shown else element("a", name, href=quote(links[period])), " "]
-        return element("nav", *shown, class_="periods", aria_label=report.say("Show"))
     options = [element("option", name, value=period.key) for period, name in names.items()]
     options[report.choices.index(report.shown)].set("selected", "")
     choice = element("select", *options, id="period", autocomplete="off")

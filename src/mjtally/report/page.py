@@ -9,7 +9,6 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, urljoin
 from xml.etree.ElementTree import Element
@@ -28,7 +27,7 @@ from . import (
     standings,
 )
 from .components import say_with, written_note
-from .data import PagePeriod, ReportData
+from .data import ReportData
 from .html import (
     Content,
     element,
@@ -92,7 +91,6 @@ class PageSurroundings(NamedTuple):
 
 
 NO_SURROUNDINGS = PageSurroundings()
-NO_LINKS: Mapping[PagePeriod, str] = MappingProxyType({})
 
 
 def render_page(
@@ -100,10 +98,9 @@ def render_page(
     around: PageSurroundings = NO_SURROUNDINGS,
     *,
     others: Sequence[ReportData] = (),
-    links: Mapping[PagePeriod, str] = NO_LINKS,
 ) -> str:
-    """The whole page, in one text; alone it loads nothing. `others` are periods that its script can
-    show, too, or there are links to pages of them."""
+    """The whole page, in one text; alone it loads nothing. Its script can also show the periods of
+    `others`."""
     style, scripts = read_page_assets()
     main = _render_sections(report)
     others_main = [_render_sections(each._replace(game_sheets={})) for each in others]
@@ -119,7 +116,7 @@ def render_page(
         else None,
         define_tiles([main, *others_main]),
         *around.before,
-        opening.render_header(report, links),
+        opening.render_header(report),
         main,
         element("footer", *made_by),
         *map(_pack_period, others, others_main),
@@ -159,7 +156,7 @@ def _pack_period(report: ReportData, main: Element) -> Element:
     games, which the script makes."""
     for body in main.iterfind(".//section[@id='games']/div//tbody"):
         body.clear()
-    parts = opening.render_header(report, NO_LINKS), main
+    parts = opening.render_header(report), main
     for part in parts if report.catalogue.formats else ():
         localize_document(part, report.catalogue.write)
     html = "".join(map(serialize_element, parts))

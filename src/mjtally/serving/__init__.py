@@ -16,7 +16,7 @@ the requests (a program in the browser itself):
 - The *server* walks that table: `http_server` (uvicorn), `connections` (how many there may be of
   each right, and how long they may wait), `access` (what is refused before anything looks at it,
   and who may), `app` (Starlette: one call of the club after another), `look_worker` (the page to
-  look at, in a process of its own), `watching` (changes, told to everybody who listens), `commits`.
+  look at, in a process of its own), `watching` (changes, told to everybody who listens).
   Nothing of the other half imports any of these.
 
 What happens to a line:

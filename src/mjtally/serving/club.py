@@ -120,9 +120,9 @@ class Club:
     called at a time; what cannot be is a `ServingError`. The answers are plain values, for JSON.
 
     `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
-    of a file that names none; `note_written` is told of each file that is written here, with what;
-    `warn` is called with what should be told where the club is served; `language` is that of pages;
-    `name` is what it is called where its index does not say, in the place of its folder's name.
+    of a file that names none; `warn` is called with what should be told where the club is served;
+    `language` is that of pages; `name` is what it is called where its index does not say, in the
+    place of its folder's name.
     """
 
     def __init__(
@@ -130,7 +130,6 @@ class Club:
         path: str,
         *,
         rules: Rules | None = None,
-        note_written: Callable[[str, str], object] | None = None,
         warn: Callable[[str], None] = print,
         language: str = "en",
         name: str = "",
@@ -141,7 +140,6 @@ class Club:
         self.is_folder = os.path.isdir(path)
         self.version = 1  # counts changes of the files; goes up only
         self.rules, self.warn, self.language, self.name = rules, warn, language, name
-        self.note_written = note_written
         self.files = ClubFiles(self.indexes)
         self._clock = KeptState(self.index, CLOCK)
         self.summaries = {index: ClubSummary() for index in self.indexes}
@@ -549,7 +547,7 @@ class Club:
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
                 if not os.path.lexists(path):
-                    self._write_new_file(empty.text, lines, f"players {' '.join(seating.players)}")
+                    self._write_new_file(empty.text, lines)
                 elif seen is None or name in seen or not self._is_opened(place, lines):
                     continue
             # new, or opened for whoever asks before this server began: they had not seen it
@@ -576,14 +574,14 @@ class Club:
             f" {above}, with {folder} a folder beside it"
         )
 
-    def _write_new_file(self, empty: TableText, lines: Sequence[str], what: str) -> None:
+    def _write_new_file(self, empty: TableText, lines: Sequence[str]) -> None:
         source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
         text = empty.replace(format_last_game(source, len(lines)))
         reading = self._readings.read(text)
         _check_no_errors(reading.errors, self.folder, text)
         self._check_family(reading)
         replace_file(empty.chain.path, None, text.data)
-        self._note_written(empty.chain.path, what)
+        self._note_written(empty.chain.path)
 
     def _is_opened(self, place: Chain, lines: Sequence[str]) -> bool:
         """Whether a file begins with the lines that open a game, and it goes on."""
@@ -733,7 +731,7 @@ class Club:
                 kept.write({**others, hand_after: declared})
             elif left_out:
                 kept.write(kept.read() | {hand: [seat for seat in declared if seat in have]})
-        self._note_written(chain.path, " ".join(change.line.split()) or what)
+        self._note_written(chain.path)
         return {**answer, "state": self._describe(name, after)}
 
     def _find_written(
@@ -840,13 +838,10 @@ class Club:
         message = f"what {names} declared in this hand would be forgotten"
         raise ServingError(409, "forgets-declared", message, {"forgets": left_out, "state": state})
 
-    def _note_written(self, path: str, what: str) -> None:
-        """Everybody is told what was written."""
+    def _note_written(self, path: str) -> None:
+        """Everybody who listens is told that a file was written."""
         self._stamps[path] = find_stamp(path)
         self._note_new_content([path])
-        if self.note_written:
-            name = os.path.splitext(os.path.basename(path))[0]
-            self.note_written(path, f"{name}: {what}")
 
     # ------------------------------------------------------------------------- what is read
 

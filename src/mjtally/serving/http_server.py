@@ -16,9 +16,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..base.errors import UsageError
 from ..output.streams import describe_os_error
-from .access import HEADERS, JSON_TYPE, LONGEST_HEADERS, LONGEST_URL
+from .access import LONGEST_HEADERS, LONGEST_URL
 from .connections import CONNECTION, Connection, Crowd
-from .submissions import ServingError, write_json
 from .watching import ChangeFeed
 
 LOOPBACK = "127.0.0.1"
@@ -118,19 +117,6 @@ def open_certificate(certificate: str, key: str) -> Certificate:
     return Certificate(here, [name.lower() for name in names if not name.startswith("*")])
 
 
-class HttpProtocol(H11Protocol):
-    """HTTP that answers what is not HTTP as all else is answered."""
-
-    def send_400_response(self, msg: str) -> None:
-        error = ServingError(400, "not-http", "this is no request of HTTP")
-        body = write_json(error.describe()).encode()
-        own = {"Content-Type": JSON_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
-        lines = [f"{name}: {value}\r\n" for name, value in (HEADERS | own).items()]
-        head = f"HTTP/1.1 400 Bad Request\r\n{''.join(lines)}\r\n"
-        self.transport.write(head.encode() + body)
-        self.transport.close()
-
-
 class TablesServer(uvicorn.Server):
     """A server that ends at once when it is told to, also where phones listen, and then goes on
     with what comes after it: a signal is not raised again."""
@@ -143,11 +129,12 @@ class TablesServer(uvicorn.Server):
         tls = certificate.context if certificate else None
 
         class CountedConnection(Connection):
-            """What the server library makes for each connection."""
+            """What the server library makes for each connection: its option `http` takes any
+            protocol of asyncio, and this one passes everything on to its own."""
 
             def __init__(self, *, app_state: Mapping[str, Any], **given: Any) -> None:
                 super().__init__(
-                    lambda connection: HttpProtocol(
+                    lambda connection: H11Protocol(
                         app_state={**app_state, CONNECTION: connection}, **given
                     ),
                     crowd,

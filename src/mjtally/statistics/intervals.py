@@ -1,12 +1,10 @@
-"""Intervals: between which figures a share or a mean lies, if hands are independent; and the
-difference of two, if games are."""
+"""Intervals: between which figures a share or a mean lies, if hands are independent."""
 
-from collections.abc import Callable, Iterable, Sequence
-from math import isfinite, isqrt, sqrt
+from collections.abc import Callable, Iterable
+from math import isqrt, sqrt
 
 from ..base.quotient import Quotient
 from .columns import NAN, Column, ColumnValue, Moments
-from .permutation import Part, PlayedParts, compute_figure
 from .player import PlayerTotals
 
 
@@ -92,45 +90,6 @@ def _to_quotient(number: float) -> Quotient:
 
 
 # ------------------------------------------------------------------------------- a difference
-
-
-def compute_difference_interval(parts: PlayedParts, percent: float) -> tuple[Quotient, Quotient]:
-    """The low and the high end of the difference of two figures, by how much each game moves it:
-    hands of a game are not independent, nor are two players at one table."""
-    first, second = map(compute_figure, parts.list_parts())
-    games = min(map(len, parts.list_parts()))
-    if not (first.denominator and second.denominator) or games < 2:
-        return NAN, NAN
-    moves = [
-        *(_find_move(one, first) - _find_move(other, second) for one, other in parts.together),
-        *(_find_move(part, first) for part in parts.first_apart),
-        *(_find_move(part, second) for part in parts.second_apart),
-    ]
-    variance = sum(move * move for move in moves) * games / (games - 1)
-    if not variance or not isfinite(variance):  # games are all the same, or beyond floats
-        return NAN, NAN
-    width = _to_quotient(_student_quantile(0.5 + percent / 200, games - 1) * sqrt(variance))
-    middle = first - second
-    return middle - width, middle + width
-
-
-def _find_move(part: Part, figure: Quotient) -> float:
-    """How far one part moves a figure, in the first order."""
-    total, size = figure
-    return float(Quotient(part.total * size - part.size * total, size * size))
-
-
-def _student_quantile(share: float, freedom: int) -> float:
-    """A quantile of Student's t, by its expansion about the normal one (Abramowitz and Stegun,
-    26.7.5): to 1 % from three degrees of freedom on."""
-    z = _normal_quantile(share)
-    terms: Sequence[float] = (
-        z,
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return sum(term / float(freedom**power) for power, term in enumerate(terms))
 
 
 def explain_interval(column: Column, player: PlayerTotals, percent: float) -> str:

@@ -1,4 +1,5 @@
-"""How often luck alone makes as large a difference between two players, or two periods of one.
+"""How often a difference as large comes up between two players, or two periods of one, if both
+play equally well.
 
 If both play equally well, it is luck whose part in a game was whose. So the parts are dealt out
 again: in a game of both the two may be swapped, and the games of only one of them may be the
@@ -16,6 +17,7 @@ from ..base.quotient import Quotient
 
 MOST_ENUMERATED = 20_000  # arrangements that are all gone through; of more, some are drawn
 MOST_DRAWN, LEAST_DRAWN = 10_000, 1_000  # arrangements
+SEED = 1  # of what is drawn, so that a comparison is always the same
 MOST_PARTS_DRAWN = 4_000_000  # parts of games in all of those: some seconds
 LEAST_ARRANGEMENTS = 40  # so that a difference can be as rare as 5 in 100, in both directions
 LEAST_GAMES = 4  # of each: the spread of fewer is a guess
@@ -73,9 +75,8 @@ class Schedule(NamedTuple):
 class Arrangements:
     """The arrangements that are gone through: every one, or some that are drawn at random."""
 
-    def __init__(self, schedule: Schedule, seed: int) -> None:
+    def __init__(self, schedule: Schedule) -> None:
         self.schedule = schedule
-        self.seed = seed
 
     @property
     def is_exact(self) -> bool:
@@ -103,7 +104,7 @@ class Arrangements:
     def _draw(self) -> Iterator[Arrangement]:
         from random import Random
 
-        random, (together, first_apart, second_apart) = Random(self.seed), self.schedule
+        random, (together, first_apart, second_apart) = Random(SEED), self.schedule
         apart = [1] * first_apart + [0] * second_apart
         for _ in range(self.number):
             random.shuffle(apart)
@@ -150,7 +151,7 @@ def compute_figure(parts: Sequence[Part]) -> Quotient:
 
 
 def compute_chances(figures: Sequence[PlayedParts], arrangements: Arrangements) -> list[Quotient]:
-    """For each figure, the chance that luck alone makes the two differ as much; nan where one of
+    """For each figure, in which share of the arrangements the two differ as much; nan where one of
     them has no figure. All figures see the same arrangements."""
     arranged = [_ArrangedFigure(parts) for parts in figures]
     counts = [0] * len(arranged)
@@ -163,16 +164,3 @@ def compute_chances(figures: Sequence[PlayedParts], arrangements: Arrangements) 
         Quotient(number + more, arrangements.number + more) if figure.divisor else Quotient(0, 0)
         for number, figure in zip(counts, arranged, strict=True)
     ]
-
-
-def adjust_chances(chances: Sequence[Quotient]) -> list[Quotient]:
-    """The chances, where many differences are looked at: that luck alone makes any of them so
-    (S. Holm, A simple sequentially rejective multiple test procedure, 1979)."""
-    known = [at for at, chance in enumerate(chances) if chance.denominator]
-    known.sort(key=chances.__getitem__)
-    adjusted, highest = list(chances), Quotient(0, 1)
-    for before, at in enumerate(known):
-        times = chances[at] * (len(known) - before)
-        highest = max(highest, min(times, Quotient(1, 1)))
-        adjusted[at] = highest
-    return adjusted

@@ -1,5 +1,5 @@
-"""Two players side by side, or two periods of one: their figures, how sure the differences are,
-and how often luck alone makes as large ones.
+"""Two players side by side, or two periods of one: their figures, and how often differences as
+large would come up if both played equally well.
 
 What is dealt out again is a whole game: its hands hang together, and its rank is one. Loose hands
 stand alone, and are dealt out one by one.
@@ -21,13 +21,11 @@ from ..statistics.columns import (
     collect_required_counts,
     find_columns,
 )
-from ..statistics.intervals import compute_difference_interval
 from ..statistics.permutation import (
     Arrangements,
     Part,
     PlayedParts,
     Schedule,
-    adjust_chances,
     compute_chances,
     compute_figure,
 )
@@ -71,16 +69,12 @@ class Side(NamedTuple):
 
 
 class ComparedFigure(NamedTuple):
-    """A figure of both, the first less the second with its interval, and the chances that luck
-    alone makes such a difference: in this figure, and in any of those that are compared."""
+    """A figure of both, and the chance of a difference as large if both played equally well."""
 
     column: Column
     first: Quotient
     second: Quotient
-    low: Quotient
-    high: Quotient
     chance: Quotient
-    chance_of_any: Quotient
 
     @property
     def difference(self) -> Quotient:
@@ -190,10 +184,9 @@ def compare_sides(
     options: TableOptions,
     *,
     only_together: bool = False,
-    seed: int = 1,
 ) -> Comparison:
-    """The comparison of two sides, by the columns of the options and with their interval; a
-    `UsageError` where the two have too few games for one."""
+    """The comparison of two sides, by the columns of the options; a `UsageError` where the two have
+    too few games for one."""
     first, second = sides
     by_side: dict[tuple[bool, bool], list[PlayedGame]] = {}
     for game in played.list_games():
@@ -226,12 +219,12 @@ def compare_sides(
     arranged = parts
     if str(second) < str(first):  # so that the order of the two changes no chance
         arranged, apart = [part.swap() for part in parts], apart[::-1]
-    arrangements = Arrangements(Schedule(len(together), *map(len, apart)), seed)
+    arrangements = Arrangements(Schedule(len(together), *map(len, apart)))
     chances = compute_chances(arranged, arrangements)
-    figures = [
-        _compare_figure(*compared, options.interval)
-        for compared in zip(columns, parts, chances, adjust_chances(chances), strict=True)
-    ]
+    figures = []
+    for column, found, chance in zip(columns, parts, chances, strict=True):
+        one, other = map(compute_figure, found.list_parts())
+        figures.append(ComparedFigure(column, one, other, chance))
     return Comparison(first, second, schedule, figures, word)
 
 
@@ -275,13 +268,3 @@ def _measure_part(column: Column, player: PlayerTotals) -> tuple[Fraction, int]:
     size, value = column.compute_moments(player).sample_size, column.compute_value(player)
     assert isinstance(value, Quotient)
     return Fraction(*value) * size if size else Fraction(0), size
-
-
-def _compare_figure(
-    column: Column, parts: PlayedParts, chance: Quotient, of_any: Quotient, percent: float
-) -> ComparedFigure:
-    one, other = map(compute_figure, parts.list_parts())
-    low, high = compute_difference_interval(parts, percent)
-    if column.unit == "share" and low.denominator:
-        low, high = max(low, Quotient(-1, 1)), min(high, Quotient(1, 1))
-    return ComparedFigure(column, one, other, low, high, chance, of_any)
