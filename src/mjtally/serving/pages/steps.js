@@ -7,10 +7,8 @@
 
 import { capitalize, say } from "./elements.js";
 
-/** @typedef {{result: string, seats: Record<string, number[]>, values: Record<string, string>,
- *   choices: Record<string, string[]>, comment: string}} Entry */
-/** @typedef {{kind: string, name: string, words: string, [condition: string]: any}} Step */
-/** @typedef {{name: string, words: string, steps: Step[]}} Result */
+/** @import { Form, Result, Step, Taps } from "./answers.d.ts" */
+/** @typedef {Taps} Entry */
 /** @typedef {{step: Step, of: number | null}} Place  a step, and whose value it asks for */
 
 /** @returns {Entry} */
@@ -56,9 +54,7 @@ export const listPieces = (result, entry, seatCount, declared) => [
 
 /** Whether somebody stands in a step, or something. */
 export const isGiven = ({ step, of }, entry) =>
-  step.kind === "values"
-    ? entry.values[of] !== undefined
-    : (entry[step.kind][step.name] ?? []).length > 0;
+  step.kind === "values" ? entry.values[of] !== undefined : (entry[step.kind][step.name] ?? []).length > 0;
 
 /** Those that few hands have. @returns {Place[]} */
 export const listOptionalPlaces = (result, entry, seatCount) =>
@@ -279,7 +275,9 @@ export function describeEntry(form, entry, names) {
 
 /** Who won what, and from whom. */
 function describeWins(result, worth, entry, names) {
-  const wins = seatsOf(entry, worth.of).map((seat) => `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim());
+  const wins = seatsOf(entry, worth.of).map((seat) =>
+    `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim(),
+  );
   const discarder = result.steps.find((step) => step.name === worth.discarder);
   const from = seatsOf(entry, worth.discarder).map((seat) => say("from", { name: names[seat] }));
   return [wins.join(", "), from.join(", ") || discarder?.nobody].filter(Boolean).join(" ");
