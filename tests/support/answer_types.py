@@ -1,19 +1,23 @@
-"""The types of a club's answers, as `answers.d.ts` says them, and what in a value has another one.
+"""The types of a club's answers, as `answers.d.ts` says them, or of a page's data in
+`page-data.d.ts`, and what in a value has another one.
 
-Of TypeScript this knows what that file uses: interfaces whose fields are there or may be missing,
+Of TypeScript this knows what these files use: interfaces whose fields are there or may be missing,
 names for types, alternatives, lists, tuples, records and literals. A type is a function from a
 value and its place to the faults in it.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from lark import Lark, Token, Transformer
 
 from support.paths import ROOT
 
-ANSWER_TYPES = ROOT / "src" / "mjtally" / "serving" / "pages" / "answers.d.ts"
+PACKAGE = ROOT / "src" / "mjtally"
+ANSWERS = PACKAGE / "serving" / "pages" / "answers.d.ts"
+PAGE_DATA = PACKAGE / "report" / "page-data.d.ts"
 
 GRAMMAR = r"""
 start: (interface | alias)*
@@ -22,7 +26,7 @@ base: "extends" NAME
 alias: "export" "type" NAME "=" type ";"
 field: (NAME | STRING) [MAYBE] ":" type ";"
 type: _item ("|" _item)*
-_item: list_type | tuple_type | record | literal | reference
+_item: list_type | tuple_type | record | literal | reference | "(" type ")"
 list_type: _item "[]"
 tuple_type: "[" type ("," type)* "]"
 record: "Record" "<" "string" "," type ">"
@@ -42,10 +46,10 @@ Type: TypeAlias = Callable[[Any, str], Faults]
 
 
 class AnswerTypes(Transformer[Token, Any]):
-    """All types of the file by their names; and what was met of them in the values that were
-    looked at: interfaces, and their fields that may be missing."""
+    """All types of a file by their names; and what was met of them in the values that were looked
+    at: interfaces, and their fields."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path = ANSWERS) -> None:
         super().__init__()
         self.named: dict[str, Type] = {
             "string": make_plain(str),
@@ -55,7 +59,7 @@ class AnswerTypes(Transformer[Token, Any]):
         self.fields: dict[str, dict[str, tuple[bool, Type]]] = {}  # of interfaces
         self.addresses: dict[str, str] = {}  # what each answers
         self.met: set[str] = set()
-        self.transform(parse_types())
+        self.transform(parse_types(path))
 
     def find_faults(self, name: str, value: Any) -> list[str]:
         """What in a value is not as a type says."""
@@ -78,7 +82,7 @@ class AnswerTypes(Transformer[Token, Any]):
                 return
             self.met.add(str(name))
             for field in value.keys() - own.keys():
-                yield f"{place}.{field} is not written in answers.d.ts"
+                yield f"{place}.{field} is not written there"
             for field, (may_be_missing, type_) in own.items():
                 if field in value:
                     self.met.add(f"{name}.{field}")
@@ -169,8 +173,7 @@ def make_plain(*kinds: type) -> Type:
 
 
 @cache
-def parse_types() -> Any:
-    """The file as a tree."""
-    return Lark(GRAMMAR, parser="lalr", maybe_placeholders=True).parse(
-        ANSWER_TYPES.read_text(encoding="utf-8")
-    )
+def parse_types(path: Path) -> Any:
+    """A file as a tree."""
+    grammar = Lark(GRAMMAR, parser="lalr", maybe_placeholders=True)
+    return grammar.parse(path.read_text(encoding="utf-8"))

@@ -4,52 +4,38 @@
 // or two is a link, or an address that somebody sent: everything goes by the page's address. A game
 // is at `#game-12`, a player at `#player-…` (the name, percent-encoded), two at `#pair-…,…`.
 //
-// The games of a page as data: `JSON.parse` of the text of `script#games-data`.
-//   seats     players of a game
-//   unit      what one of `scores` is worth: 412 with a unit of 100 is the score 41200
-//   players   names, by number: first those of the standings in their order, as `data-p` counts
-//             them, who have a panel each; then others who played with them (guests)
-//   dates     the days, in their order; "" first where games have none
-//   games     each game, the oldest first:
-//               [number, date, …players, …scores, …points]   a finished one
-//               [number, date, …players, …scores]            one that was not finished, not counted
-//               [number, date, …players, …scores, hands]     loose hands: won and lost in an evening
-//             `date` is a place in `dates`, and players are numbers; players, scores and points are
-//             those of the best first. Scores that nobody knows are null. Where players share a
-//             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
-//             with two decimals at most.
-//   rounds    of each game its round, 0 on days on which one table played alone, and its table in
-//             it, then the number in whose order rounds stand where that is another one; empty where
-//             no tables played side by side
-//   decimal   the sign between a whole and its parts, as the language has it
-//   words     what is said, with values in braces to be filled in; so in `script#players-data`
-// `script#players-data` has what is shown of a player's games and of two players, all of it worked out
-// before:
-//   opponent  the heading of whom a player met
-//   games     headings of the list of a player's games, after that of the date
-//   pairs     a text for each pair that met: the numbers of both, then the figures that `shared`
-//             names; games ahead and behind, where `ahead` names them; and the one that `difference`
-//             names, and those that `transfers` names, as the first of both sees them; a figure that
-//             nobody knows is empty
+// What it knows of games and players is JSON in the page: `page-data.d.ts` says what is in it.
 // `script[data-period]` has the head and the sections of the page for another period, compressed: they
 // are put in the place of those that are shown, and the page starts anew.
+//
+// It is no module, as the scripts of other pages are: it stands in the page itself, and runs at once
+// where the page is written anew into its document.
 "use strict";
+
+/** @import { GamesData, PlayersData } from "./page-data.d.ts" */
+
 (() => {
-  const start = (signal) => {
-    const all = (what, where = document) => [...where.querySelectorAll(what)];
-    const find = (id) => document.getElementById(id);
-    const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-    const make = (tag, given, ...content) => {
-      const made = document.createElement(tag);
-      for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
-      made.append(...content);
-      return made;
-    };
-    const isolate = (name) => make("bdi", {}, name);
-    const cell = (kind, ...content) => make("td", kind && { class: kind }, ...content);
+  const all = (what, where = document) => [...where.querySelectorAll(what)];
+  const find = (id) => document.getElementById(id);
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const make = (tag, given, ...content) => {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
+    made.append(...content);
+    return made;
+  };
+  const isolate = (name) => make("bdi", {}, name);
+  const cell = (kind, ...content) => make("td", kind && { class: kind }, ...content);
+  const heading = (...content) => make("th", { scope: "col" }, ...content);
+
+  /** Have the page that is shown now do all that; `signal` ends it, before another period is shown.
+   * @param {AbortSignal} signal */
+  function start(signal) {
+    /** @type {GamesData} */
     const data = JSON.parse(find("games-data").textContent);
     const minus = (text) => String(text).replace("-", "\u2212").replace(".", data.decimal);
     const sign = (number) => (number > 0 ? "+" : "") + minus(number);
+    /** @type {PlayersData} */
     const met = JSON.parse(find("players-data").textContent);
     const words = { ...data.words, ...met.words };
     const names = data.players,
@@ -58,7 +44,7 @@
     const anchors = panels.map((panel) => panel.id.slice("player-".length));
 
     const games = data.games
-      .map((row, at) => {
+      .map((/** @type {any[]} */ row, at) => {
         const part = (at) => row.slice(2 + at * data.seats, 2 + (at + 1) * data.seats);
         const players = part(0),
           isFinished = row.length >= 2 + 3 * data.seats;
@@ -80,8 +66,8 @@
       })
       .reverse(); // the latest first
 
-    // A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
-    // away is taken for such until it is seen.
+    /** A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
+     * away is taken for such until it is seen. */
     function letScroll(box, canScroll) {
       const title = box.closest("section").querySelector("h2").textContent;
       const given = { tabindex: 0, role: "group", "aria-label": title };
@@ -389,7 +375,6 @@
     // -------------------------------------------------------------------------------- players
 
     const linkGame = (game) => make("a", { href: "#game-" + game.number }, game.date);
-    const heading = (...content) => make("th", { scope: "col" }, ...content);
 
     function table(kind, heads, rows) {
       const box = make(
@@ -485,7 +470,7 @@
 
     const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
 
-    // What a player and each whom they met won from each other, as the player sees it.
+    /** What a player and each whom they met won from each other, as the player sees it. */
     function pairsOf(player) {
       return met.pairs
         .map((each) => each.split(" "))
@@ -509,8 +494,8 @@
         });
     }
 
-    // What a panel has besides: everybody whom the player met, who was met most often first, and the
-    // player's games, the latest first.
+    /** What a panel has besides: everybody whom the player met, who was met most often first, and the
+     * player's games, the latest first. */
     function listRivals(player) {
       const often = ({ shared }) => shared.reduce((sum, each) => sum + Number(each), 0);
       const rows = pairsOf(player)
@@ -759,7 +744,7 @@
     addEventListener("hashchange", followAddress, { signal });
     followAddress();
     addEventListener("load", () => location.hash && followAddress(), { signal }); // the focus is the browser's till then
-  };
+  }
 
   // -------------------------------------------------------------------------------- periods
   // Which period is shown stands in the address, as far as the browser lets a page write there.
