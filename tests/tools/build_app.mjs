@@ -8,7 +8,15 @@
 // that had to compile it would start in half a minute.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -35,8 +43,11 @@ async function buildEditor(packages) {
     absWorkingDir: packages,
   });
   const size = gzipSync(outputFiles[0].contents, { level: 9 }).length;
-  if (size > MOST_OF_EDITOR) throw new Error(`CodeMirror takes ${size} bytes compressed: more than ${MOST_OF_EDITOR}`);
-  const used = new Set(Object.keys(metafile.inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
+  if (size > MOST_OF_EDITOR)
+    throw new Error(`CodeMirror takes ${size} bytes compressed: more than ${MOST_OF_EDITOR}`);
+  const used = new Set(
+    Object.keys(metafile.inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]),
+  );
   used.delete(undefined); // our own list of what is used
   const licences = [...used].sort().map((name) => {
     const text = readFileSync(join(packages, "node_modules", name, "LICENSE"), "utf-8");
@@ -48,7 +59,8 @@ async function buildEditor(packages) {
 /** Each script with all that it imports, as one file: a page that has to ask the service worker for
  * fifteen of them, one after another, opens late. */
 async function buildScripts(packages, python) {
-  const sources = join(packages, "static"), { build } = createRequire(join(packages, "/"))("esbuild-wasm");
+  const sources = join(packages, "static"),
+    { build } = createRequire(join(packages, "/"))("esbuild-wasm");
   mkdirSync(sources);
   for (const from of ["/built/mjtally/serving/pages/", "/built/mjtally/app/site/"])
     for (const name of python.FS.readdir(from).filter((each) => each.endsWith(".js")))

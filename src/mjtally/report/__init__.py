@@ -13,8 +13,8 @@ and a picture of its standings (`render_picture`).
 * `findings` says in a sentence what a chart shows, where an interval bears it.
 * `components` and `html` are what sections are made of: elements, tables, figures, links.
 * `charts` draws values as SVG that is as wide as the page; `tiles` draws hands.
-* `page` puts the sections, the style (`page.css`) and the script (`page.js`, which says which data
-  it reads) together, with what chats show of the page; `share` draws the picture for them.
+* `page` puts the sections, the style (`page.css`) and the script (`page.js`, whose data are as
+  `page-data.d.ts` says) together, with what chats show of the page; `share` draws the picture.
 
 What the page says stands where it is said, in `say("…")` and `say_with(report, "…")`: a literal, a
 row of a constant, or one of several texts that are given to a name `form`. Catalogues translate it,

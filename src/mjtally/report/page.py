@@ -5,6 +5,7 @@ A chat takes pictures only from a whole address. So a page names one where it is
 be (`--url`): the picture lies beside it then.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -91,6 +92,7 @@ class PageSurroundings(NamedTuple):
 
 
 NO_SURROUNDINGS = PageSurroundings()
+COMMENT_LINES = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
 
 
 def render_page(
@@ -200,13 +202,9 @@ def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
 
 def read_asset(name: str, package: str = __package__) -> PageAsset:
     """A file of a package without what only its reader needs: indents, and comments that are whole
-    lines."""
-    text = files(package).joinpath(name).read_text(encoding="utf-8")
-    lines = []
-    for line in map(str.strip, text.splitlines()):
-        is_comment = line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
-        if line and not is_comment:
-            lines.append(line)
+    lines, or several."""
+    text = COMMENT_LINES.sub("", files(package).joinpath(name).read_text(encoding="utf-8"))
+    lines = [line for line in map(str.strip, text.splitlines()) if line]
     return PageAsset("\n".join(lines) + "\n")
 
 

@@ -371,8 +371,8 @@ def _find_pairs(report: ReportData) -> list[tuple[TableRow, int, int]]:
 
 
 def _list_pairs(report: ReportData) -> dict[str, Any]:
-    """Every pair that met, and words; `page.js` says what is in it. Of columns, those in which
-    somebody has more than 0."""
+    """Every pair that met, and words; `page-data.d.ts` says what is in it. Of columns, those in
+    which somebody has more than 0."""
     pairs = _find_pairs(report)
     matchups = report.tables["matchups"]._replace(rows=[row for row, _, _ in pairs])
     shared = [name for name in SHARED_COLUMNS if matchups.has_amounts(name)]

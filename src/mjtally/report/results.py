@@ -1,9 +1,9 @@
 """The games: how each ended, and the latest hand by hand.
 
 The latest games are rows of a table; all of them are in the page once more as data, from which its
-script makes the rows of others, and lists of what players did. `page.js` says what the data are.
-Where tables play side by side, a row for each round stands above its games, in the order of the
-tables, of which the style makes cards.
+script makes the rows of others, and lists of what players did. `page-data.d.ts` says what the data
+are. Where tables play side by side, a row for each round stands above its games, in the order of
+the tables, of which the style makes cards.
 """
 
 from collections.abc import Iterator, Sequence

@@ -26,7 +26,8 @@ async function renew() {
         makeKey({}, () => save(files[at], files.length === 1), say("save")),
         " ",
         make("a", { href: `write?${new URLSearchParams({ file: path })}` }, say("write")),
-        body.uncounted.includes(path) && make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
+        body.uncounted.includes(path) &&
+          make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
       );
     }),
   );
@@ -66,7 +67,8 @@ const saveFrom = (address, name, isAll) => async () => {
   else tell(say("failed", { why: await findMessage(answer) }));
 };
 
-const findMessage = async (answer) => (await answer.json().catch(() => null))?.error?.message ?? answer.status;
+const findMessage = async (answer) =>
+  (await answer.json().catch(() => null))?.error?.message ?? answer.status;
 
 function tell(...lines) {
   get("said").textContent = lines.filter(Boolean).join(" ");
@@ -91,7 +93,8 @@ async function open(chosen) {
 /** A folder of the disk: what it holds is opened, and what is here is written in it from now on. It
  * is asked for once more where the browser has forgotten that it may write there. */
 async function openFolder() {
-  const kept = await findFolder(store), mode = "readwrite";
+  const kept = await findFolder(store),
+    mode = "readwrite";
   const handle = kept?.trouble === "ask" ? kept.handle : await showDirectoryPicker({ id: "mjtally", mode });
   if ((await handle.requestPermission({ mode })) !== "granted") return;
   const texts = await readFolder(handle);
@@ -111,6 +114,7 @@ async function openFolder() {
   await begin();
 }
 
+/** @param {object} body @param {(name: string) => unknown} [keep] */
 async function take(body, keep = () => {}) {
   const { status, body: told } = await ask("POST", "api/files", body);
   if (status !== 200) throw new Error(told?.error?.message ?? status);
@@ -123,8 +127,18 @@ async function take(body, keep = () => {}) {
   get("different").replaceChildren(
     ...Object.entries(told.different).map(([name, { here, there }]) => {
       const versions = makeVersions(say("different", { name }), [
-        { name: "keep-here", text: here, words: say("keep-here"), take: () => (versions.remove(), keep(name)) },
-        { name: "take-other", text: there, words: say("take-other"), take: () => take({ ...body, replace: [name] }, keep) },
+        {
+          name: "keep-here",
+          text: here,
+          words: say("keep-here"),
+          take: () => (versions.remove(), keep(name)),
+        },
+        {
+          name: "take-other",
+          text: there,
+          words: say("take-other"),
+          take: () => take({ ...body, replace: [name] }, keep),
+        },
       ]);
       return versions;
     }),
@@ -147,7 +161,11 @@ get("keep").addEventListener("click", async () => {
   await renew();
   tell(say(isKept ? "kept" : "refused"));
 });
-get("folder").addEventListener("click", () => openFolder().catch((error) => tell(say("failed", { why: error.message }))));
+get("folder").addEventListener("click", () =>
+  openFolder().catch((error) => tell(say("failed", { why: error.message }))),
+);
 get("leave").addEventListener("click", () => keepFolder(store, null).then(renew));
-get("open").addEventListener("change", ({ target }) => open([...target.files]).catch((error) => tell(say("failed", { why: error.message }))));
+get("open").addEventListener("change", ({ target }) =>
+  open([...target.files]).catch((error) => tell(say("failed", { why: error.message }))),
+);
 renew();

@@ -45,11 +45,13 @@ export async function readFolder(folder, above = "") {
 /** Have the folder hold these texts, but for files that it holds with another text than was seen. */
 export async function writeFolder(store, texts) {
   const kept = await findFolder(store);
-  const { handle, written } = kept, changed = [];
+  const { handle, written } = kept,
+    changed = [];
   kept.trouble = (await handle.queryPermission({ mode: "readwrite" })) === "granted" ? "" : "ask";
   for (const [path, text] of kept.trouble ? [] : Object.entries(texts)) {
     if (written[path] === text) continue;
-    const file = await findFile(handle, path), there = await (await file.getFile()).text();
+    const file = await findFile(handle, path),
+      there = await (await file.getFile()).text();
     if (there !== (written[path] ?? "") && there !== text) {
       changed.push(path);
       continue;
@@ -65,7 +67,8 @@ export async function writeFolder(store, texts) {
 }
 
 async function findFile(folder, path) {
-  const names = path.split("/"), name = names.pop();
+  const names = path.split("/"),
+    name = names.pop();
   for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
   return folder.getFileHandle(name, { create: true });
 }

@@ -4,8 +4,10 @@
 // The build puts the version and the list of files in; a new version waits until all tabs are closed.
 "use strict";
 const VERSION = "{version}";
+// the list has double quotes, and stands between others
+// prettier-ignore
 const FILES = new Set(JSON.parse('{files}'));
-const ROOT = new URL("./", location).pathname;
+const ROOT = new URL("./", location.href).pathname;
 const NAME = `mjtally ${ROOT}`;
 const KEPT = `mjtally-app ${VERSION} ${ROOT}`;
 const PATIENCE = 500; // milliseconds in which a shell says that it has taken a request
@@ -14,9 +16,11 @@ const SHELL = "";
 // Python's machine is made of code that is compiled: so much must be allowed, and to the worker alone.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-addEventListener("install", (event) => event.waitUntil(keepFiles()));
-addEventListener("activate", (event) => event.waitUntil(removeOthers()));
-addEventListener("fetch", (event) => {
+/** @typedef {any} WorkerEvent  of a kind that only a service worker has */
+
+addEventListener("install", (/** @type {WorkerEvent} */ event) => event.waitUntil(keepFiles()));
+addEventListener("activate", (/** @type {WorkerEvent} */ event) => event.waitUntil(removeOthers()));
+addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(ROOT)) return;
   const path = url.pathname.slice(ROOT.length);
@@ -35,7 +39,8 @@ async function keepFiles() {
 /** Removes what earlier versions kept: those of other paths are of other clubs. */
 async function removeOthers() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("mjtally-app ") && name.endsWith(` ${ROOT}`) && name !== KEPT) await caches.delete(name);
+    if (name.startsWith("mjtally-app ") && name.endsWith(` ${ROOT}`) && name !== KEPT)
+      await caches.delete(name);
   }
   await clients.claim();
 }
@@ -73,7 +78,9 @@ async function answer(request, path, query) {
  * has to say at once that it has taken it, or it is asked again. */
 async function ask(asked) {
   for (let time = 0; time < TIMES; time++) {
-    const shells = (await clients.matchAll({ type: "window" })).filter((each) => each.frameType === "top-level");
+    const shells = (await clients.matchAll({ type: "window" })).filter(
+      (each) => each.frameType === "top-level",
+    );
     const told = await new Promise((done) => {
       let isTaken = false;
       for (const shell of shells) {
@@ -90,7 +97,8 @@ async function ask(asked) {
 
 /** Word of changes, as the server sends it. */
 function makeEvents() {
-  const news = new BroadcastChannel(NAME), encoder = new TextEncoder();
+  const news = new BroadcastChannel(NAME),
+    encoder = new TextEncoder();
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(encoder.encode("retry: 500\n\n"));
@@ -104,5 +112,7 @@ function makeEvents() {
     },
     cancel: () => news.close(),
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
+  return new Response(body, {
+    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" },
+  });
 }

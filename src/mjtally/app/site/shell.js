@@ -12,7 +12,8 @@ const NAME = `mjtally ${ROOT}`; // of its lock, its stores and its news: others 
 const READ_ASIDE = /^\/look$|^\/players\.tsv$|^\/api\/tables\/[^/]+\/needs$/; // what takes long
 const LOOK_IS_KEPT = 60_000; // milliseconds that the second worker lives after it was asked
 
-const said = document.getElementById("said"), state = document.getElementById("state");
+const said = document.getElementById("said"),
+  state = document.getElementById("state");
 const news = document.getElementById("news");
 const words = await findWords();
 
@@ -21,7 +22,11 @@ async function findWords() {
   const all = await (await fetch(new URL("../words.json", import.meta.url))).json();
   const tags = navigator.languages.map((tag) => {
     const [first, ...others] = tag.split("-");
-    return first === "zh" ? (others.some((each) => /^(hant|tw|hk|mo)$/i.test(each)) ? "zh-Hant" : "zh-Hans") : first;
+    return first === "zh"
+      ? others.some((each) => /^(hant|tw|hk|mo)$/i.test(each))
+        ? "zh-Hant"
+        : "zh-Hans"
+      : first;
   });
   const language = tags.find((tag) => all[tag]) ?? Object.keys(all)[0];
   document.documentElement.lang = language;
@@ -32,6 +37,7 @@ async function findWords() {
 class PythonWorker {
   constructor(role) {
     this.role = role;
+    /** @type {Worker | null} */
     this.worker = null;
     this.waiting = new Set(); // what answers those who have asked
   }
@@ -39,7 +45,9 @@ class PythonWorker {
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.role });
     this.started = this.send({ start: { role: this.role, language: navigator.language } });
-    this.started.then((told) => (document.documentElement.dataset[this.role] = told?.isRestored ? "restored" : "whole"));
+    this.started.then(
+      (told) => (document.documentElement.dataset[this.role] = told?.isRestored ? "restored" : "whole"),
+    );
     return this.started;
   }
 
@@ -60,7 +68,7 @@ class PythonWorker {
         this.waiting.delete(done);
         done(data);
       };
-      this.worker.postMessage(message, [port2]);
+      this.worker?.postMessage(message, [port2]);
     });
   }
 
@@ -72,8 +80,10 @@ class PythonWorker {
   }
 }
 
-const club = new PythonWorker("club"), look = new PythonWorker("look");
-let endOfLook = 0, version = 0;
+const club = new PythonWorker("club"),
+  look = new PythonWorker("look");
+let endOfLook = 0,
+  version = 0;
 
 async function answer(asked) {
   if (READ_ASIDE.test(asked.path)) {
@@ -108,10 +118,14 @@ const hold = () =>
 async function register() {
   if (!navigator.serviceWorker || !navigator.locks || !globalThis.indexedDB)
     throw new Error(words["keeps-nothing"]);
-  const registration = await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
+  const registration = await navigator.serviceWorker.register(
+    new URL("../service-worker.js", import.meta.url),
+  );
   // the first version waits for a moment, too, before there is any other
   const tell = () => registration.waiting && registration.active && sayNews(words["new-version"]);
-  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", tell));
+  registration.addEventListener("updatefound", () =>
+    registration.installing?.addEventListener("statechange", tell),
+  );
   tell();
   if (navigator.serviceWorker.controller) return;
   state.textContent = words["first-start"];
@@ -139,9 +153,12 @@ function showPages() {
   addEventListener("hashchange", show);
   show();
   frame.addEventListener("load", () => {
-    const { pathname, search, hash } = frame.contentWindow.location;
-    if (pathname.startsWith(ROOT)) history.replaceState(null, "", `#${pathname.slice(ROOT.length)}${search}${hash}`);
-    document.title = frame.contentDocument.title || "mjtally";
+    const { contentWindow: shown } = frame;
+    if (!shown) return;
+    const { pathname, search, hash } = shown.location;
+    if (pathname.startsWith(ROOT))
+      history.replaceState(null, "", `#${pathname.slice(ROOT.length)}${search}${hash}`);
+    document.title = shown.document.title || "mjtally";
     said.hidden = true;
   });
   document.body.append(frame);

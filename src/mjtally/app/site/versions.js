@@ -8,8 +8,10 @@ const AROUND = 2; // lines that are shown before and after those that differ
  * @param {string} title @param {{name: string, text: string, words: string, take: () => void}[]} versions */
 export function makeVersions(title, versions) {
   const lines = versions.map(({ text }) => text.replace(/\r?\n$/, "").split(/\r?\n/));
-  const [one, other] = lines, least = Math.min(one.length, other.length);
-  let first = 0, last = 0;
+  const [one, other] = lines,
+    least = Math.min(one.length, other.length);
+  let first = 0,
+    last = 0;
   while (first < least && one[first] === other[first]) first++;
   while (last < least - first && one.at(-1 - last) === other.at(-1 - last)) last++;
   return make(
@@ -17,7 +19,8 @@ export function makeVersions(title, versions) {
     { class: "versions" },
     make("p", {}, title),
     versions.map(({ name, words, take }, at) => {
-      const end = lines[at].length - last, from = Math.max(first - AROUND, 0);
+      const end = lines[at].length - last,
+        from = Math.max(first - AROUND, 0);
       const shown = lines[at].slice(from, end + AROUND).map((line, number) => {
         const tag = from + number >= first && from + number < end ? "mark" : "span";
         return make(tag, {}, `${String(from + number + 1).padStart(4)}  ${line}\n`);

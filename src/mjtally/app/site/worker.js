@@ -22,7 +22,13 @@ from mjtally.app.carrier import Carrier
 `;
 
 const news = new BroadcastChannel(NAME);
-let python, carrier, store, snapshot, isReader = false, version = 0, isReading = false;
+let python,
+  carrier,
+  store,
+  snapshot,
+  isReader = false,
+  version = 0,
+  isReading = false;
 let kept = new Map(); // stamps of files as they are on the disk
 
 // ------------------------------------------------------------------------------------- files
@@ -48,7 +54,8 @@ function listStamps() {
   const walk = (folder) => {
     for (const name of python.FS.readdir(folder)) {
       if (name === "." || name === "..") continue;
-      const path = `${folder}/${name}`, { mode, mtime, size, ino } = python.FS.stat(path);
+      const path = `${folder}/${name}`,
+        { mode, mtime, size, ino } = python.FS.stat(path);
       if (python.FS.isDir(mode)) walk(path);
       else stamps.set(path, `${+mtime}:${size}:${ino}`);
     }
@@ -108,8 +115,12 @@ async function start({ role, language }) {
  * browser unpacks them, which takes Python ten times as long. */
 async function readProgram({ body }) {
   const plain = new Response(body.pipeThrough(new DecompressionStream("gzip")));
-  const bytes = new Uint8Array(await plain.arrayBuffer()), end = bytes.indexOf(10);
-  return { list: JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))), bytes: bytes.subarray(end + 1) };
+  const bytes = new Uint8Array(await plain.arrayBuffer()),
+    end = bytes.indexOf(10);
+  return {
+    list: JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))),
+    bytes: bytes.subarray(end + 1),
+  };
 }
 
 function unpack({ list, bytes }, { FS }) {
@@ -145,7 +156,8 @@ async function answer({ method, path, query, body, version: seen }) {
     await loadFiles();
     carrier.version = seen;
   }
-  const told = carrier.answer(method, path, query, body), [status, kind, content, policy] = told.toJs();
+  const told = carrier.answer(method, path, query, body),
+    [status, kind, content, policy] = told.toJs();
   told.destroy();
   if (isReader) return { status, kind, content, policy };
   try {
@@ -171,7 +183,8 @@ async function answer({ method, path, query, body, version: seen }) {
 /** What was saved is written in the folder of the disk, too, if somebody chose one. */
 async function writeInFolder() {
   if (!(await findFolder(store))) return;
-  const files = carrier.read_all(), texts = files.toJs({ dict_converter: Object.fromEntries });
+  const files = carrier.read_all(),
+    texts = files.toJs({ dict_converter: Object.fromEntries });
   files.destroy();
   const { trouble } = await writeFolder(store, texts);
   if (trouble) throw new Error(trouble);
@@ -190,7 +203,11 @@ onmessage = ({ data, ports: [port] }) => {
     content: JSON.stringify({ error: { code: "fault", message: String(error?.message ?? error) } }),
   });
   turn = turn
-    .then(() => (data.start ? start(data.start).then(() => ({ isRestored: snapshot.isUsed })) : answer(data.asked)))
+    .then(async () => {
+      if (!data.start) return answer(data.asked);
+      await start(data.start);
+      return { isRestored: snapshot.isUsed };
+    })
     .catch(async (error) => {
       if (snapshot?.isUsed) await snapshot.forget();
       return fail(error);

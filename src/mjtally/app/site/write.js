@@ -67,7 +67,13 @@ class ProblemBelow extends WidgetType {
     const { severity, code, message, fix } = this.problem;
     const said = make("div", { class: `problem ${severity}`, "data-problem": code }, message);
     if (fix !== null)
-      said.append(makeKey({ "data-action": "fix" }, () => mend([this.problem]), fix ? say("fix", { fix }) : say("fix-empty")));
+      said.append(
+        makeKey(
+          { "data-action": "fix" },
+          () => mend([this.problem]),
+          fix ? say("fix", { fix }) : say("fix-empty"),
+        ),
+      );
     return said;
   }
   ignoreEvent() {
@@ -81,7 +87,8 @@ function decorate(text, { tokens, problems }) {
     return Decoration.mark({ class: kind }).range(begin + from, begin + to);
   });
   const spans = problems.flatMap((problem) => {
-    const { from, to } = findSpan(text, problem), end = text.lineAt(from).to;
+    const { from, to } = findSpan(text, problem),
+      end = text.lineAt(from).to;
     return [
       ...(from < to ? [Decoration.mark({ class: `wrong ${problem.severity}` }).range(from, to)] : []),
       Decoration.widget({ widget: new ProblemBelow(problem), side: 1, block: true }).range(end),
@@ -105,10 +112,16 @@ function mend(problems) {
 
 /** What may be written here, as Python offers it, where it begins with what was written. */
 async function complete(context) {
-  const line = context.state.doc.lineAt(context.pos), place = context.pos - line.from;
+  const line = context.state.doc.lineAt(context.pos),
+    place = context.pos - line.from;
   const before = line.text.slice(0, place);
   if (!context.explicit && /(^|\s)$/.test(before)) return null;
-  const { body } = await ask("POST", "api/texts/offers", { ...own, text: textNow(), line: line.number, place });
+  const { body } = await ask("POST", "api/texts/offers", {
+    ...own,
+    text: textNow(),
+    line: line.number,
+    place,
+  });
   const offers = (body?.offers ?? []).filter((each) =>
     each.text.toLocaleLowerCase().startsWith(before.slice(each.from).toLocaleLowerCase()),
   );
@@ -132,7 +145,12 @@ function acceptFirst(view) {
 const look = EditorView.theme({
   "&": { fontSize: ".9375rem", color: "var(--ink)", backgroundColor: "var(--page)" },
   "&.cm-focused": { outline: "3px solid var(--link)" },
-  ".cm-scroller": { fontFamily: "ui-monospace, 'Noto Sans Mono', monospace", lineHeight: 1.6, minHeight: "12rem", containerType: "inline-size" },
+  ".cm-scroller": {
+    fontFamily: "ui-monospace, 'Noto Sans Mono', monospace",
+    lineHeight: 1.6,
+    minHeight: "12rem",
+    containerType: "inline-size",
+  },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "var(--raise)", color: "var(--soft)", borderColor: "var(--grid)" },
@@ -227,7 +245,9 @@ async function read() {
   const isWhole = ![...told.problems, ...told.elsewhere].some((each) => each.severity === "error");
   get("extent").textContent = isWhole ? say("no-problems") : say("in-part");
   get("elsewhere").replaceChildren(
-    ...told.elsewhere.map((each) => make("li", { class: `problem ${each.severity}` }, say("elsewhere", each))),
+    ...told.elsewhere.map((each) =>
+      make("li", { class: `problem ${each.severity}` }, say("elsewhere", each)),
+    ),
   );
   const table = new DOMParser().parseFromString(told.table, "text/html").querySelector("table");
   get("players").replaceChildren(table ?? say("nobody"));

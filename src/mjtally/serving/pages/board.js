@@ -17,11 +17,15 @@ import {
 } from "./elements.js";
 import { makeClock, makeTimeUp } from "./round.js";
 
+/** @import { Seat, SeatResult, SeatStep } from "./answers.d.ts"
+ * @import { Submission } from "./queue.js"
+ * @import { ShownState, TableApp as App } from "./table.js" */
+
 /** What is shown: the state of the file, and after it what is not sent yet, as far as it is known;
  * after `uncounted` hands of which that is not known it is how the table stood before them.
- * @typedef {{seats: any[], label: string, uncounted: number, is_provisional: boolean}} View */
+ * @typedef {{seats: Seat[], label: string, uncounted: number, is_provisional: boolean}} View */
 
-/** @returns {View} */
+/** @param {ShownState} state @param {Submission[]} unsent @returns {View} */
 export function makeView(state, unsent) {
   let { seats, label } = state,
     uncounted = 0;
@@ -54,18 +58,22 @@ export function makeView(state, unsent) {
 }
 
 /** That the time is up; who still plays at an earlier table of the plan; and what is wrong in the file, with its line,
- * which a key opens: until it is right nobody knows how the game stands. @param {any} app */
+ * which a key opens: until it is right nobody knows how the game stands. @param {App} app */
 export function makeFileProblems(app) {
   const { problems, is_known: isKnown, is_over: isOver, lines, planned, players } = app.state;
   const wrong = (problems ?? []).find((each) => each.severity === "error");
-  const line = wrong && lines.find((each) => each.number === wrong.line && each.text.trim() === wrong.excerpt.trim());
+  const line =
+    wrong && lines.find((each) => each.number === wrong.line && each.text.trim() === wrong.excerpt.trim());
   return [
     makeTimeUp(app),
     ...(planned?.earlier ?? []).map((each) =>
       make(
         "p",
         { class: "note", "data-earlier": each.name },
-        say("still-played", { ...each, names: each.players.filter((name) => players.includes(name)).join(", ") }),
+        say("still-played", {
+          ...each,
+          names: each.players.filter((name) => players.includes(name)).join(", "),
+        }),
       ),
     ),
     ...makeProblems(problems ?? []),
@@ -103,7 +111,7 @@ export function placeSeat(seat, seatCount, turn = 0) {
 export const readTurn = (table) => recall(`turn:${table}`, 0);
 export const turnBoard = (table, seatCount) => remember(`turn:${table}`, (readTurn(table) + 1) % seatCount);
 
-/** @param {any} app */
+/** @param {App} app */
 export function makeBoard(app) {
   const view = app.view,
     turn = readTurn(app.name),
@@ -111,12 +119,16 @@ export function makeBoard(app) {
   if (!count) return make("p", { class: "note nobody" }, say("nobody-sits"));
   return make(
     "section",
-    { class: `board${view.is_provisional ? " provisional" : ""}${view.uncounted ? " old" : ""}`, "aria-label": say("board") },
+    {
+      class: `board${view.is_provisional ? " provisional" : ""}${view.uncounted ? " old" : ""}`,
+      "aria-label": say("board"),
+    },
     view.seats.map((seat, at) => makeSeat(app, seat, at, placeSeat(at, count, turn))),
     makeCentre(app, view),
   );
 }
 
+/** @param {App} app @param {Seat} seat @param {number} at @param {string} place */
 function makeSeat(app, seat, at, place) {
   const { declared } = app.state.form,
     isDeclared = app.declared.includes(at);
@@ -187,7 +199,8 @@ function makeSeat(app, seat, at, place) {
   );
 }
 
-/** Whether a player may declare: few enough did, and they have what it costs. */
+/** Whether a player may declare: few enough did, and they have what it costs.
+ * @param {SeatStep} step @param {Seat} seat @param {number[]} declared */
 const canDeclare = (step, seat, declared) =>
   declared.length < step.most &&
   (step.least_score === null ||
@@ -195,6 +208,7 @@ const canDeclare = (step, seat, declared) =>
     seat.score === null ||
     Number(seat.score) >= step.least_score);
 
+/** @param {App} app @param {View} view */
 function makeCentre(app, view) {
   const { state } = app,
     sure = !view.is_provisional;
@@ -203,18 +217,17 @@ function makeCentre(app, view) {
   return make(
     "div",
     { class: "centre" },
-    make("strong", { "data-label": view.label }, sayLabel(counter ? view.label.split(".")[0] : view.label) || (state.tracks_games ? "…" : "")),
-    view.uncounted ? make("span", { "data-uncounted": view.uncounted }, sayCount("uncounted", view.uncounted)) : null,
-    counter
-      ? make("span", { "data-honba": state.honba }, fillIn(counter, { count: state.honba }))
+    make(
+      "strong",
+      { "data-label": view.label },
+      sayLabel(counter ? view.label.split(".")[0] : view.label) || (state.tracks_games ? "…" : ""),
+    ),
+    view.uncounted
+      ? make("span", { "data-uncounted": view.uncounted }, sayCount("uncounted", view.uncounted))
       : null,
+    counter ? make("span", { "data-honba": state.honba }, fillIn(counter, { count: state.honba })) : null,
     sure && sticks
-      ? make(
-          "span",
-          { "data-sticks": sticks },
-          make("span", { class: "stick small" }),
-          `× ${sticks}`,
-        )
+      ? make("span", { "data-sticks": sticks }, make("span", { class: "stick small" }), `× ${sticks}`)
       : null,
     makeClock(app),
     makeKey(
@@ -225,7 +238,7 @@ function makeCentre(app, view) {
   );
 }
 
-/** The result of a game that is over, the best first. */
+/** The result of a game that is over, the best first. @param {SeatResult[]} result */
 export function makeResult(result) {
   const ranked = [...result].sort((one, other) => one.rank - other.rank),
     points = formatColumn(ranked.map((each) => each.points));

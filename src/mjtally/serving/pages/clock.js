@@ -19,14 +19,17 @@ export function formatLeft(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-let before = Date.now(), sound = null;
+let before = Date.now();
+/** @type {AudioContext | null} */
+let sound = null;
 
 export function tick() {
   const now = Date.now();
   let isSignal = false;
   for (const each of document.querySelectorAll("[data-clock]")) {
     const { dataset } = each;
-    if (!dataset.ends && dataset.left && !("stands" in dataset)) dataset.ends = String(now + Number(dataset.left) * 1000);
+    if (!dataset.ends && dataset.left && !("stands" in dataset))
+      dataset.ends = String(now + Number(dataset.left) * 1000);
     const left = dataset.ends ? (Number(dataset.ends) - now) / 1000 : Number(dataset.left);
     const isUp = left <= 0;
     if (dataset.ends && before < Number(dataset.ends) && isUp) isSignal ||= now - before < LATE;
@@ -46,7 +49,8 @@ function signal() {
   navigator.vibrate?.([400, 200, 400, 200, 400]);
   if (sound?.state !== "running") return;
   for (const at of [0, 0.6, 1.2]) {
-    const tone = new OscillatorNode(sound, { frequency: 880 }), volume = new GainNode(sound, { gain: 0.4 });
+    const tone = new OscillatorNode(sound, { frequency: 880 }),
+      volume = new GainNode(sound, { gain: 0.4 });
     tone.connect(volume).connect(sound.destination);
     tone.start(sound.currentTime + at);
     tone.stop(sound.currentTime + at + 0.4);

@@ -10,30 +10,35 @@ const RESTART = 3000;
 /** Tells of every change, and whether the server is reached.
  * @param {() => void} onChange  the files changed, or may have @param {(isOpen: boolean) => void} onState */
 export function followChanges(onChange, onState) {
-  let stream = null,
+  let stream = open(),
     version = -1,
-    lastSign = 0;
-
-  function start() {
-    stream?.close();
     lastSign = Date.now();
-    stream = new EventSource(addressOf("events"));
-    stream.onopen = () => {
+
+  function open() {
+    const opened = new EventSource(addressOf("events"));
+    opened.onopen = () => {
       lastSign = Date.now();
       onState(true);
       onChange(); // what was missed
     };
-    stream.onmessage = (event) => {
+    opened.onmessage = (event) => {
       lastSign = Date.now();
       const told = JSON.parse(event.data);
       if (told.version === version) return;
       version = told.version;
       onChange();
     };
-    stream.onerror = () => {
+    opened.onerror = () => {
       onState(false);
-      if (stream.readyState === EventSource.CLOSED) setTimeout(start, RESTART);
+      if (opened.readyState === EventSource.CLOSED) setTimeout(start, RESTART);
     };
+    return opened;
+  }
+
+  function start() {
+    stream.close();
+    lastSign = Date.now();
+    stream = open();
   }
 
   setInterval(() => {
@@ -44,7 +49,6 @@ export function followChanges(onChange, onState) {
     // A phone that slept may hold a stream that is dead and does not know it.
     if (document.visibilityState === "visible" && Date.now() - lastSign > SILENCE) start();
   });
-  start();
 }
 
 /** Keep the screen on while the page is seen. Browsers lock it for pages of https alone; for others a

@@ -1,7 +1,6 @@
 // What every part of the page uses: elements, words, and requests to the server.
 
-/** @typedef {{file: string, line: number, column: number, end_column: number, severity: string,
- *   code: string, message: string, excerpt: string, fix: string}} Problem */
+/** @import { GameLine, Problem } from "./answers.d.ts" */
 /** @typedef {{status: number, body: any}} Answer  status 0: the server was not reached */
 
 /** @type {Record<string, any>} */
@@ -19,8 +18,7 @@ const language = document.documentElement.lang;
 export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), values);
 
 /** A text with its values filled in. @param {string} text @param {Record<string, any>} values */
-export const fillIn = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+export const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 
 /** A label as people say it: `S2.1` is 南2局1本場 where that is said. */
 export function sayLabel(label) {
@@ -30,7 +28,8 @@ export function sayLabel(label) {
   return again ? say("label-again", said) : say("label", said);
 }
 
-/** What a line of the game is called: by its label, or by its number in the file. */
+/** What a line of the game is called: by its label, or by its number in the file.
+ * @param {GameLine} line */
 export const nameLine = ({ label, number }) => sayLabel(label ?? "") || say("edit-title", { number });
 
 /** The text for one, or for several: `hand` or `hands`. */
@@ -39,7 +38,9 @@ export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { 
 /** Words of a form as they begin a line. */
 export const capitalize = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 
+/** @param {string} selector @param {ParentNode} [where] @returns {any} */
 export const find = (selector, where = document) => where.querySelector(selector);
+/** @param {string} selector @param {ParentNode} [where] @returns {any[]} */
 export const findAll = (selector, where = document) => [...where.querySelectorAll(selector)];
 
 /** An element: `make("p", {class: "note", "data-line": 3, onclick: f}, "text", other)`. What is
@@ -99,6 +100,7 @@ export const formatSigned = (value) => minus(signed.format(Number(value)));
 /** Numbers below each other: all with as many decimals as one of them has. */
 export function formatColumn(values) {
   const decimals = values.map((value) => String(value).split(".")[1]?.length ?? 0);
+  /** @type {Intl.NumberFormatOptions} */
   const alike = { minimumFractionDigits: Math.max(...decimals), signDisplay: "exceptZero" };
   const format = new Intl.NumberFormat(language, alike);
   return values.map((value) => minus(format.format(value)));
@@ -107,8 +109,9 @@ export function formatColumn(values) {
 const PATIENCE = 15000; // milliseconds after which an answer is not waited for
 
 /** What the server answers. It never throws: where nobody answers the status is 0.
- * @returns {Promise<Answer>} */
+ * @param {string} method @param {string} path @param {object} [body] @returns {Promise<Answer>} */
 export async function ask(method, path, body = undefined) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (method !== "GET") Object.assign(headers, { "Content-Type": "application/json", "X-Mjtally": "1" });
   const stop = new AbortController();
@@ -163,6 +166,7 @@ export function remember(name, value) {
 }
 
 export function recall(name, otherwise) {
+  /** @type {string | null} */
   let text = null;
   try {
     text = localStorage.getItem(keptAs(name));

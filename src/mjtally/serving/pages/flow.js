@@ -21,11 +21,15 @@ import { isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 
+/** @import { GameLine, Preview, Result } from "./answers.d.ts"
+ * @import { Entry, Place } from "./steps.js"
+ * @import { TableApp as App } from "./table.js" */
+
 const SLOW = 3000; // milliseconds after which nobody waits to see what a line comes to
 
 /** A hand that is entered: from the first tap to the line that is saved. */
 export class Flow {
-  /** @param {any} app @param {steps.Result} result @param {steps.Entry} entry
+  /** @param {App} app @param {Result} result @param {Entry} entry
    * @param {null | {number: number, text: string, first: number, isBefore: boolean, title: string}} target  the
    *   line of the file that is changed, or before which the hand is inserted; null: a new hand */
   constructor(app, result, entry, target = null) {
@@ -35,7 +39,9 @@ export class Flow {
     this.result = result;
     this.entry = entry;
     this.digest = app.state.digest; // of the file that was seen
+    /** @type {Place[]} */
     this.trail = []; // the places that were answered, the last last
+    /** @type {Preview | null} */
     this.preview = null;
     this.seatCount = app.view.seats.length;
     this.names = app.view.seats.map((seat) => seat.name);
@@ -43,9 +49,10 @@ export class Flow {
   }
 
   /** Change a line of the file by taps: the same steps, filled in.
-   * @param {any} app @param {any} line @param {steps.Entry} taps */
+   * @param {App} app @param {GameLine} line @param {Entry | null} [taps] */
   static change(app, line, taps = line.taps) {
-    const result = app.state.form.results.find((each) => each.name === taps.result);
+    const result = app.state.form.results.find((each) => each.name === taps?.result);
+    if (!result || !taps) return;
     const target = {
       number: line.number,
       text: line.text,
@@ -72,7 +79,7 @@ export class Flow {
     remember(`entry:${this.app.name}`, { entry, digest, target, trail, declared: this.declared });
   }
 
-  /** Go on with what was kept, if the table is as it was then. @param {any} app */
+  /** Go on with what was kept, if the table is as it was then. @param {App} app */
   static resume(app) {
     const kept = recall(`entry:${app.name}`, null);
     const result = app.state.form.results.find((each) => each.name === kept?.entry.result);
@@ -125,7 +132,11 @@ export class Flow {
     this.app.openResults({
       choose: (result) => {
         const { declared } = this.app.state.form;
-        const entry = steps.startEntry(result, this.app.state.form, this.entry.seats[declared?.name] ?? []);
+        const entry = steps.startEntry(
+          result,
+          this.app.state.form,
+          declared ? (this.entry.seats[declared.name] ?? []) : [],
+        );
         this.entry = { ...entry, comment: this.entry.comment };
         this.result = result;
         this.trail = [];
@@ -344,7 +355,7 @@ export class Flow {
     const listNow = (keys) => steps.listChoices(step, choose(keys), this.seatCount);
     const draw = () => {
       const possible = new Set(listNow([...chosen]).map((each) => each.key));
-      const focused = document.activeElement?.dataset?.key;
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
       list.replaceChildren(
         ...listNow([]).map((each) =>
           makeKey(
@@ -454,12 +465,19 @@ export class Flow {
       piece("result", null, say("result"), capitalize(this.result.words), () => this.chooseResult()),
       places.map((place) => {
         const { step, of } = place;
-        return piece(step.name, of, this.sayStep(place), steps.describeAnswer(place, this.entry, this.names), () => {
-          this.isChanging = true;
-          this.showPlace(place);
-        });
+        return piece(
+          step.name,
+          of,
+          this.sayStep(place),
+          steps.describeAnswer(place, this.entry, this.names),
+          () => {
+            this.isChanging = true;
+            this.showPlace(place);
+          },
+        );
       }),
-      this.entry.comment && piece("comment", null, say("comment"), this.entry.comment, () => this.showMore([])),
+      this.entry.comment &&
+        piece("comment", null, say("comment"), this.entry.comment, () => this.showMore([])),
     );
   }
 
@@ -502,7 +520,7 @@ export class Flow {
     const { app } = this;
     if (!this.changedNote?.isConnected || app.state.digest === this.digest) return;
     const there = app.state.lines.find((each) => each.number === this.target?.number);
-    if (there && there.text.split(/\s+/).join() === this.target.text.split(/\s+/).join()) {
+    if (there && this.target && there.text.split(/\s+/).join() === this.target.text.split(/\s+/).join()) {
       this.digest = app.state.digest; // something else was written
       return;
     }
@@ -655,7 +673,7 @@ const makeTyped = (words, choose) =>
         class: "row",
         onsubmit: (event) => {
           event.preventDefault();
-          const text = new FormData(event.target).get("value").trim();
+          const text = String(new FormData(event.target).get("value")).trim();
           if (text) choose(text);
         },
       },

@@ -13,9 +13,10 @@ function replace(text) {
   const main = new DOMParser().parseFromString(text, "text/html").getElementById("main");
   const had = document.getElementById("main");
   if (!main || main.innerHTML === had.innerHTML) return;
-  const focused = had.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const focused = had.contains(document.activeElement) && document.activeElement?.getAttribute("href");
   const unfolded = [...had.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
-  for (const each of main.querySelectorAll("summary")) each.parentElement.open = unfolded.includes(each.textContent);
+  for (const each of main.querySelectorAll("summary"))
+    each.parentElement.open = unfolded.includes(each.textContent);
   had.replaceWith(document.adoptNode(main));
   if (focused) find(focused)?.focus({ preventScroll: true });
 }
@@ -28,6 +29,6 @@ const renew = makeRenewal(async () => {
 });
 
 source.onmessage = renew;
-source.onerror = () => isLost = true;
+source.onerror = () => (isLost = true);
 source.onopen = () => isLost && renew();
 if (navigator.serviceWorker) navigator.serviceWorker.register("service-worker.js").catch(() => {});

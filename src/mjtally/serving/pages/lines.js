@@ -23,9 +23,13 @@ import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
+/** @import { CountReason, GameLine, Preview } from "./answers.d.ts"
+ * @import { Submission } from "./queue.js"
+ * @import { TableApp as App } from "./table.js" */
+
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
 
-/** What was played, the newest first, and above it what is not sent yet. @param {any} app */
+/** What was played, the newest first, and above it what is not sent yet. @param {App} app */
 export function makeLines(app) {
   const unsent = app.queue.list(app.name).filter((each) => !isDeclaration(each));
   const isOff = !app.mayWrite || unsent.length > 0;
@@ -45,7 +49,11 @@ export function makeLines(app) {
               "small",
               {},
               say(
-                each.refused ? "line-refused" : app.queue.sending === each.key ? "line-sending" : "line-unsent",
+                each.refused
+                  ? "line-refused"
+                  : app.queue.sending === each.key
+                    ? "line-sending"
+                    : "line-unsent",
               ),
             ),
           ),
@@ -96,7 +104,8 @@ export function makeLines(app) {
 const describeLine = (app, line) =>
   line.taps ? describeEntry(app.state.form, line.taps, app.state.players) : line.text;
 
-const sayLine = (app, line) => [sayLabel(line.label ?? ""), describeLine(app, line)].filter(Boolean).join(" ");
+const sayLine = (app, line) =>
+  [sayLabel(line.label ?? ""), describeLine(app, line)].filter(Boolean).join(" ");
 
 /** A line of the game: what happened, and what can be done with it. */
 export function openLine(app, number) {
@@ -116,7 +125,11 @@ export function openLine(app, number) {
         ? make(
             "div",
             { class: "line-changes" },
-            make("div", { class: "changes names" }, app.state.players.map((name) => make("bdi", {}, name))),
+            make(
+              "div",
+              { class: "changes names" },
+              app.state.players.map((name) => make("bdi", {}, name)),
+            ),
             makeChanges(line.changes, line.scores),
           )
         : null,
@@ -182,12 +195,13 @@ async function openDelete(app, line) {
 
 /** A field for a line, checked as one types. `place` is the line of the file that it is, or before
  * which it is to stand, as the server is told.
- * @param {any} app @param {{text?: string, place?: any, save: (text: string, preview: any) => void}} given */
+ * @param {App} app @param {{text?: string, place?: any, save: (text: string, preview: any) => void}} given */
 export function makeTextForm(app, { text = "", place = {}, save }) {
   const { number } = place,
     id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
-  let preview = null,
-    asked = 0;
+  let asked = 0;
+  /** @type {Preview | null} */
+  let preview = null;
   const input = make("input", {
     id,
     "data-text": true,
@@ -256,7 +270,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
 }
 
 /** A line as text, in the sheet: a new one, or one of the file.
- * @param {any} app @param {{text?: string, place?: any, digest?: string, back?: (() => void) | null,
+ * @param {App} app @param {{text?: string, place?: any, digest?: string, back?: (() => void) | null,
  *   title?: string, save?: (text: string, preview: any) => void}} given */
 export function openText(
   app,
@@ -307,7 +321,13 @@ export function openCheck(app) {
       "aria-label": name,
     }),
   );
-  const read = () => inputs.map((input) => input.value.trim().replace("\u2212", "-").replace(/[.,'\s]/g, ""));
+  const read = () =>
+    inputs.map((input) =>
+      input.value
+        .trim()
+        .replace("\u2212", "-")
+        .replace(/[.,'\s]/g, ""),
+    );
   const write = () => `= ${read().join(" ")}`;
   const save = makeKey(
     { class: "key main save", "data-action": "save", disabled: true },
@@ -357,7 +377,11 @@ export function openCheck(app) {
       "div",
       { class: "count" },
       make("label", { class: "field" }, make("bdi", {}, players[seat]), input),
-      makeKey({ class: "key quiet", "data-sign": seat, "aria-label": say("change-sign", { name: players[seat] }) }, flip, "±"),
+      makeKey(
+        { class: "key quiet", "data-sign": seat, "aria-label": say("change-sign", { name: players[seat] }) },
+        flip,
+        "±",
+      ),
     );
   });
   showSheet("check", {
@@ -386,10 +410,17 @@ function makeDifferences(app, { differences, reasons }) {
       make("b", {}, say("count-differs")),
       players.map((name, seat) =>
         differences[seat]
-          ? make("p", { "data-difference": seat }, make("bdi", {}, name), ` ${formatSigned(differences[seat])}`)
+          ? make(
+              "p",
+              { "data-difference": seat },
+              make("bdi", {}, name),
+              ` ${formatSigned(differences[seat])}`,
+            )
           : null,
       ),
-      total ? make("p", { "data-together": true }, say("count-together", { points: formatSigned(total) })) : null,
+      total
+        ? make("p", { "data-together": true }, say("count-together", { points: formatSigned(total) }))
+        : null,
     ),
     reasons.length ? make("h3", {}, say("count-reasons")) : null,
     ...reasons.map((each) =>
@@ -416,8 +447,9 @@ function makeDifferences(app, { differences, reasons }) {
 
 /** Points that are given or taken, with the reason. */
 export function openAdjustment(app) {
-  let seat = null,
-    sign = "-";
+  let sign = "-";
+  /** @type {number | null} */
+  let seat = null;
   const points = make("input", {
     class: "text",
     inputmode: "decimal",
@@ -435,7 +467,7 @@ export function openAdjustment(app) {
   const next = makeKey(
     { class: "key main", "data-action": "next", disabled: true },
     () => {
-      const name = writeName(app.state.seats[seat].name);
+      const name = writeName(app.state.seats[Number(seat)].name);
       const comment = reason.value.trim();
       openText(app, {
         text: `${name} ${sign === "-" ? "-" : ""}${points.value.trim()}${comment ? `  # ${comment}` : ""}`,
@@ -457,7 +489,14 @@ export function openAdjustment(app) {
       update();
     },
   );
-  const signs = makeChoices([["-", say("takes")], ["+", say("gives")]], sign, (mark) => (sign = mark));
+  const signs = makeChoices(
+    [
+      ["-", say("takes")],
+      ["+", say("gives")],
+    ],
+    sign,
+    (mark) => (sign = mark),
+  );
   showSheet("adjust", {
     title: say("adjust"),
     back: () => app.openMenu(),
@@ -540,7 +579,7 @@ export function openRefused(app, submission) {
 
 /** The sheet of what was refused. Each of the keys sends it again, with something changed in it; below
  * them it is corrected as text, or discarded.
- * @param {any} app @param {any} submission
+ * @param {App} app @param {any} submission
  * @param {{title: string, body: any, keys: [string, string, any, string][]}} given  of a key: its name,
  *   its class, what is changed, and its words */
 function showRefused(app, submission, { title, body, keys }) {
@@ -581,7 +620,11 @@ function showRefused(app, submission, { title, body, keys }) {
             say("discard"),
           ),
         /\/lines(\/\d+)?$/.test(path)
-          ? makeKey({ class: "key quiet", "data-action": "as-text" }, () => openRedo(app, submission), say("as-text"))
+          ? makeKey(
+              { class: "key quiet", "data-action": "as-text" },
+              () => openRedo(app, submission),
+              say("as-text"),
+            )
           : null,
       ),
     ),
@@ -607,7 +650,14 @@ function openForgetting(app, submission) {
   const had = body.taps?.seats[step.name] ?? [];
   const seats = { ...body.taps?.seats, [step.name]: [...had, ...refused.forgets] };
   const declared = step.words;
-  const keep = ["keep-declared", "main", { taps: { ...body.taps, seats } }, say("keep-declared", { declared })];
+  /** @type {[string, string, any, string]} */
+  const keep = [
+    "keep-declared",
+    "main",
+    { taps: { ...body.taps, seats } },
+    say("keep-declared", { declared }),
+  ];
+  /** @type {[string, string, any, string]} */
   const forget = [
     "add-after",
     `${body.taps ? "quiet" : "main"} danger`,

@@ -8,7 +8,8 @@ import { fetchPage, makeRenewal } from "./renewal.js";
 
 const all = (what, where = document) => [...where.querySelectorAll(what)];
 const source = new EventSource("events");
-let time = new Date(), isLost = false;
+let time = new Date(),
+  isLost = false;
 
 const findNote = () => document.getElementById("live"); // of the page that is there now
 
@@ -38,23 +39,34 @@ function findAgain({ id, home, kind, at }) {
 const readRows = () => all("table.games tbody tr").length;
 
 function findTop() {
-  const tops = all("main [id]").filter((each) => each.getClientRects().length)
+  const tops = all("main [id]")
+    .filter((each) => each.getClientRects().length)
     .map((each) => ({ id: each.id, top: each.getBoundingClientRect().top }));
-  return tops.filter(({ top }) => top < 48).reduce((one, other) => other.top >= one.top ? other : one, tops[0]);
+  return tops
+    .filter(({ top }) => top < 48)
+    .reduce((one, other) => (other.top >= one.top ? other : one), tops[0]);
 }
 
 function readPlace() {
-  const active = document.activeElement;
+  const active = /** @type {HTMLInputElement | null} */ (document.activeElement);
   return {
     scroll: scrollY,
     top: findTop(),
     rows: readRows(),
     details: all("details").map((each) => ({ place: describe(each), open: each.open })),
     sorted: all("th[aria-sort]").map((each) => ({ place: describe(each), sort: each.ariaSort })),
-    chosen: all(".choose select").map((each) => ({ place: describe(each), text: each.selectedOptions[0]?.text })),
-    aside: all(".wide").filter((each) => each.scrollLeft).map((each) => ({ place: describe(each), left: each.scrollLeft })),
+    chosen: all(".choose select").map((each) => ({
+      place: describe(each),
+      text: each.selectedOptions[0]?.text,
+    })),
+    aside: all(".wide")
+      .filter((each) => each.scrollLeft)
+      .map((each) => ({ place: describe(each), left: each.scrollLeft })),
     typed: all("#filters input, #filters select").map((each) => ({
-      name: each.name, mark: each.type === "checkbox" ? each.value : "", value: each.value, checked: each.checked,
+      name: each.name,
+      mark: each.type === "checkbox" ? each.value : "",
+      value: each.value,
+      checked: each.checked,
     })),
     focus: active && active !== document.body ? describe(active) : null,
     caret: active && active.type === "text" ? [active.selectionStart, active.selectionEnd] : null,
@@ -102,7 +114,7 @@ function restorePlace(was) {
 function restoreFocus(was) {
   const focused = was.focus && findAgain(was.focus);
   if (focused) focused.focus({ preventScroll: true });
-  else document.activeElement?.blur();
+  else /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   if (focused && was.caret && focused.setSelectionRange) focused.setSelectionRange(...was.caret);
   const top = was.top && document.getElementById(was.top.id);
   const down = was.scroll && top ? scrollY + top.getBoundingClientRect().top - was.top.top : was.scroll;
@@ -130,7 +142,8 @@ const renew = makeRenewal(async () => {
   tell();
 });
 
-source.onmessage = ({ data }) => { // the first tells the version that there is
+source.onmessage = ({ data }) => {
+  // the first tells the version that there is
   // A server that was started again counts anew.
   const isKnown = !isLost && String(JSON.parse(data).version) === findNote().dataset.version;
   if (!isKnown) renew();

@@ -2,12 +2,16 @@
 
 import { ask, make, makeKey, say, tablePath } from "./elements.js";
 
+/** @import { Aim, DrawNeed, Needs as Answer, PlayerNeeds, WinNeed } from "./answers.d.ts"
+ * @import { TableApp as App } from "./table.js" */
+
 /** The needs at a table, asked for from the last round of a game on, or on demand. */
 export class Needs {
-  /** @param {any} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.isWanted = false;
+    /** @type {Answer | null} */
     this.answer = null;
     this.asked = "";
     this.who = 0;
@@ -56,7 +60,7 @@ export class Needs {
         {},
         say("needs"),
         " ",
-        isShown && !answer.may_be_last ? make("small", {}, say("if-last")) : "",
+        isShown && !answer?.may_be_last ? make("small", {}, say("if-last")) : "",
       ),
       ...(isShown
         ? this.makePlayers(players)
@@ -75,6 +79,7 @@ export class Needs {
     );
   }
 
+  /** @param {PlayerNeeds[]} players */
   makePlayers(players) {
     const who = Math.min(this.who, players.length - 1);
     const choose = (at) => {
@@ -99,7 +104,8 @@ export class Needs {
   }
 }
 
-/** Aims of a player: each with the least hand of each kind, and what a draw does. */
+/** Aims of a player: each with the least hand of each kind, and what a draw does.
+ * @param {PlayerNeeds} player @param {string} declaredWords */
 function makePlayer(player, declaredWords) {
   return make(
     "dl",
@@ -115,6 +121,7 @@ function makePlayer(player, declaredWords) {
   );
 }
 
+/** @param {WinNeed[]} wins @param {string} declaredWords */
 function describeWins(wins, declaredWords) {
   const plain = wins.filter((win) => !win.declared),
     declared = wins.filter((win) => win.declared);
@@ -139,6 +146,7 @@ function describeWins(wins, declaredWords) {
   });
 }
 
+/** @param {WinNeed} win */
 const describeWin = (win) =>
   win.any
     ? say("any-win")
@@ -146,8 +154,11 @@ const describeWin = (win) =>
       ? win.mark + (win.shared ? ` ${say("shared")}` : "")
       : say("out-of-reach");
 
+/** @param {DrawNeed[]} draws */
 function describeDraws(draws) {
-  const reached = (draw) => make("b", {}, say({ always: "yes", never: "no" }[draw.reached] ?? "depends"));
+  /** @param {DrawNeed} draw */
+  const reached = (draw) =>
+    make("b", {}, say({ always: "yes", sometimes: "depends", never: "no" }[draw.reached]));
   const plain = draws.filter((draw) => !draw.declared);
   const isSame = new Set(plain.map((draw) => draw.reached)).size === 1 && plain.length > 1;
   return (isSame ? plain.slice(0, 1) : plain).map((draw) =>

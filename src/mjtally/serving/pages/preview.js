@@ -2,11 +2,16 @@
 
 import { formatNumber, formatSigned, make, makeProblems, say, sayLabel } from "./elements.js";
 
+/** @import { LaterHand, Payment, Preview, Problem, Seat } from "./answers.d.ts"
+ * @import { Answer } from "./elements.js"
+ * @import { View } from "./board.js" */
+
+/** @param {Problem[]} [problems] */
 const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
 /** What the server says of a line that it was asked about, as it is shown, and whether the line may be
  * saved: also where nobody answers.
- * @param {any} view @param {(fix: string) => void} [mend] */
+ * @param {Answer} answer @param {View} view @param {(fix: string) => void} [mend] */
 export function readAnswer({ status, body }, view, mend) {
   const problems = body?.problems ?? [],
     isRight = !hasErrors(problems);
@@ -19,7 +24,7 @@ export function readAnswer({ status, body }, view, mend) {
 
 /** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
  * it is reckoned.
- * @param {any} preview @param {{seats: any[]}} view */
+ * @param {Preview} preview @param {View} view @param {(fix: string) => void} [mend] */
 function makePreview(preview, view, mend) {
   return [
     ...makeProblems(preview.problems ?? [], mend),
@@ -32,6 +37,7 @@ function makePreview(preview, view, mend) {
   ].filter(Boolean);
 }
 
+/** @param {Payment[]} payments */
 export const makePayments = (payments) =>
   payments.length > 0 &&
   make(
@@ -49,6 +55,7 @@ export const makePayments = (payments) =>
     ),
   );
 
+/** @param {number[]} scores @param {Seat[]} seats */
 const makeScoresAfter = (scores, seats) =>
   scores.length > 0 &&
   make(
@@ -61,23 +68,19 @@ const makeScoresAfter = (scores, seats) =>
         { "data-after": at },
         make("bdi", {}, seats[at]?.name ?? ""),
         make("b", { class: "number" }, formatNumber(score)),
-        make(
-          "small",
-          { class: change < 0 ? "down" : change > 0 ? "up" : "" },
-          formatChange(change),
-        ),
+        make("small", { class: change < 0 ? "down" : change > 0 ? "up" : "" }, formatChange(change)),
       );
     }),
   );
 
-/** The hand after it, or how the game ends. */
+/** The hand after it, or how the game ends. @param {Preview} preview */
 const makeNext = ({ ends_game, label_after }) =>
   ends_game
     ? make("p", { class: "ends" }, say("ends", { why: say(ends_game) }))
     : label_after && make("p", { class: "note" }, say("then", { label: sayLabel(label_after) }));
 
 /** The hands below a line that changes of which something is another: who deals, and what it pays.
- * @param {any[]} hands */
+ * @param {LaterHand[]} hands */
 function makeLater(hands) {
   if (!hands.length) return null;
   const isMoved = hands.some((each) => each.label !== each.label_before);
@@ -107,7 +110,8 @@ function makeLater(hands) {
   );
 }
 
-/** By how much a hand changes each score; with scores, those after it, too. */
+/** By how much a hand changes each score; with scores, those after it, too.
+ * @param {number[]} changes @param {number[]} [scores] */
 export const makeChanges = (changes, scores = []) =>
   make(
     "span",
@@ -125,6 +129,7 @@ export const makeChanges = (changes, scores = []) =>
 /** By how much a score changes; not at all is said, too. */
 const formatChange = (change) => (change ? formatSigned(change) : "±0");
 
+/** @param {Preview} preview */
 function makeReckoning({ descriptions, payments }) {
   const reasons = new Set((payments ?? []).map((each) => each.reason).filter(Boolean));
   const said = [...(descriptions ?? []), ...reasons];
@@ -143,7 +148,7 @@ function makeReckoning({ descriptions, payments }) {
   );
 }
 
-/** One payment for each pair of players. */
+/** One payment for each pair of players. @param {Payment[]} payments */
 function addUp(payments) {
   const sums = new Map();
   for (const { payer, receiver, points } of payments) {

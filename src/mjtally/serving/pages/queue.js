@@ -10,9 +10,11 @@
 import { ask, keptAs, makeSubmissionKey } from "./elements.js";
 import { openDatabase } from "./store.js";
 
+/** @import { Fault, Preview, Problem, TableState } from "./answers.d.ts" */
+/** @typedef {{status: number, error: Fault | null, problems: Problem[], state: TableState | null,
+ *   forgets: number[], is_same: boolean}} Refused */
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
- *   after: string, preview: any, refused: null | {status: number, error: any, problems: any[],
- *   state: any, forgets: number[], is_same: boolean}}} Submission
+ *   after: string, preview: Preview | null, refused: Refused | null}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
  * are then those of the table after that one. */
 
@@ -24,6 +26,7 @@ export class Queue {
   /** @param {{onChange: () => void, onSaved: (submission: Submission, answer: any) => void}} listener */
   constructor(listener) {
     this.listener = listener;
+    /** @type {Submission[]} */
     this.entries = []; // as they lie on the device
     this.isKept = true; // whether the device keeps them, or this page alone
     this.writing = 0; // changes that are not on the device yet
@@ -61,7 +64,9 @@ export class Queue {
     return this.failures > 0;
   }
 
-  /** Keep something, and send it. When this is done it lies on the device, if that keeps anything. */
+  /** Keep something, and send it. When this is done it lies on the device, if that keeps anything.
+   * @param {string} table @param {string} method @param {string} path @param {any} body
+   * @param {string} words @param {Preview | null} [preview] */
   async add(table, method, path, body, words, preview = null) {
     const key = makeSubmissionKey();
     await this.write((entries) => {
@@ -140,6 +145,7 @@ export class Queue {
     this.changed();
   }
 
+  /** @param {Submission} sent @param {any} answer */
   async settle(sent, answer) {
     this.failures = 0;
     const seen = answer.state ?? answer;
@@ -155,6 +161,7 @@ export class Queue {
     this.send();
   }
 
+  /** @param {Submission} sent @param {import("./elements.js").Answer} answer */
   async refuse(sent, { status, body }) {
     this.failures = 0;
     const refused = {
@@ -235,11 +242,12 @@ const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
 export const isSameLine = (line, other) => sayWords(line) === sayWords(other);
 const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
 
-/** Whether it is what a player declares during a hand, or takes back. */
+/** Whether it is what a player declares during a hand, or takes back. @param {Submission} submission */
 export const isDeclaration = ({ body }) => "is_declared" in body;
 
 /** Whether another hand is played after it: it is a result or a game, tapped or typed, and not
- * scores, points for a player by name, or the end. */
+ * scores, points for a player by name, or the end.
+ * @param {Submission} submission @param {string[]} players */
 export function endsHand({ method, body }, players) {
   if (method !== "POST") return false;
   if (body.taps || body.players) return true;

@@ -4,7 +4,8 @@
 /** A function that asks, one time after another: whoever calls it while an answer is on its way has it
  * ask once more after that, since what is on its way may be of before. @param {() => Promise<unknown>} ask */
 export function makeRenewal(ask) {
-  let isBusy = false, isMissing = false;
+  let isBusy = false,
+    isMissing = false;
   return async function renew() {
     isMissing = true;
     if (isBusy) return;

@@ -1,17 +1,30 @@
 // The clock of the round at a table: in the middle of the board, as a note when its time is up, and
 // the sheet that sets it for all tables, or gives this one some minutes more.
 
-import { ask, find, formatNumber, make, makeChoices, makeKey, recall, remember, say, tablePath } from "./elements.js";
+import {
+  ask,
+  find,
+  formatNumber,
+  make,
+  makeChoices,
+  makeKey,
+  recall,
+  remember,
+  say,
+  tablePath,
+} from "./elements.js";
 import { formatLeft, tick } from "./clock.js";
 import { closeSheet, isSheetOpen, showSheet } from "./sheets.js";
+
+/** @import { ShownClock, TableApp as App } from "./table.js" */
 
 const USUAL = { minutes: 90, rule: "this-hand" };
 const STEP = 5; // minutes
 
-/** The seconds that are left. */
+/** The seconds that are left. @param {ShownClock} clock */
 const findLeft = ({ ends, left }) => (ends ? (ends - Date.now()) / 1000 : left);
 
-/** An element that counts down. */
+/** An element that counts down. @param {ShownClock} clock */
 const makeTimer = ({ ends, left }) =>
   make("span", {
     "data-clock": true,
@@ -22,19 +35,23 @@ const makeTimer = ({ ends, left }) =>
     role: "timer",
   });
 
-/** In the middle of the board: a key for those who may set it. @param {any} app */
+/** In the middle of the board: a key for those who may set it. @param {App} app */
 export function makeClock(app) {
   const { clock } = app.state;
   if (!clock) return null;
   const shown = [makeTimer(clock), clock.is_running ? null : make("small", {}, say("clock-stands"))];
   queueMicrotask(tick); // what it shows, as soon as it is there
   return app.mayWrite
-    ? makeKey({ class: "clock", "data-action": "clock", title: say("menu-clock") }, () => openClock(app), shown)
+    ? makeKey(
+        { class: "clock", "data-action": "clock", title: say("menu-clock") },
+        () => openClock(app),
+        shown,
+      )
     : make("span", { class: "clock" }, shown);
 }
 
 /** What is still to be played when the time is up; when nothing is, a key for the end.
- * @param {any} app */
+ * @param {App} app */
 export function makeTimeUp(app) {
   const { clock, is_over: isOver } = app.state;
   if (!clock || isOver || findLeft(clock) > 0) return null;
@@ -53,16 +70,22 @@ export function makeTimeUp(app) {
   );
 }
 
-/** Start it, stop it, or change the time, of all tables or of this one. @param {any} app */
+/** Start it, stop it, or change the time, of all tables or of this one. @param {App} app */
 export function openClock(app) {
   const { clock } = app.state,
     all = (body) => send(app, "api/clock", body),
-    key = (action, press, words, given = {}) => makeKey({ class: "key", "data-action": action, ...given }, press, words);
+    key = (action, press, words, given = {}) =>
+      makeKey({ class: "key", "data-action": action, ...given }, press, words);
   const isUp = clock && findLeft(clock) <= 0,
     isNew = !clock || isUp,
     trouble = make("p", { class: "note", role: "status", "data-trouble": true });
   if (!clock)
-    return showSheet("clock", { title: say("menu-clock"), back: () => app.openMenu(), ...makeStart(app), above: trouble });
+    return showSheet("clock", {
+      title: say("menu-clock"),
+      back: () => app.openMenu(),
+      ...makeStart(app),
+      above: trouble,
+    });
   const left = () => findLeft(clock) - 60 * clock.extra, // of all tables
     change = (minutes) => all({ left: Math.max(0, left()) + 60 * minutes, is_running: true });
   const extra = (minutes) => send(app, tablePath(app.name, "/clock"), { minutes });
@@ -73,7 +96,9 @@ export function openClock(app) {
     back: () => app.openMenu(),
     body: [
       make("p", { class: "chosen" }, makeTimer(clock)),
-      clock.extra ? make("p", { class: "note" }, say("clock-has-extra", { count: formatNumber(clock.extra) })) : null,
+      clock.extra
+        ? make("p", { class: "note" }, say("clock-has-extra", { count: formatNumber(clock.extra) }))
+        : null,
       make("p", { class: "note" }, `${say("clock-rule")}: ${say(`clock-${clock.rule}`)}`),
       make(
         "div",
@@ -88,7 +113,9 @@ export function openClock(app) {
         isUp ? null : key("less-time", () => change(-STEP), say("clock-less", { count: STEP })),
         clock.extra ? key("no-extra", () => extra(0), say("clock-no-extra")) : null,
         // a clock that runs is stopped before it is taken away
-        clock.is_running && !isUp ? null : key("remove", () => all({}), say("clock-remove"), { class: "key danger" }),
+        clock.is_running && !isUp
+          ? null
+          : key("remove", () => all({}), say("clock-remove"), { class: "key danger" }),
       ),
       start.body,
     ],
@@ -127,7 +154,11 @@ function makeStart(app) {
     { "aria-label": say("clock-rule") },
   );
   return {
-    body: [make("label", { class: "field" }, say("clock-minutes"), minutes), make("h3", {}, say("clock-rule")), rules],
+    body: [
+      make("label", { class: "field" }, say("clock-minutes"), minutes),
+      make("h3", {}, say("clock-rule")),
+      rules,
+    ],
     foot: start,
   };
 }

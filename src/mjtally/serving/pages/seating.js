@@ -7,18 +7,23 @@ const DEFAULT_SEATS = 4;
 const FEWEST_SEATS = 3;
 const LONG_NAME = 10; // letters
 
-/** @typedef {{club: any, table?: string, players?: string[], start: (players: string[], more: any) => Promise<string>,
+/** @import { Club } from "./answers.d.ts" */
+/** @typedef {{club: Club, table?: string, players?: string[], start: (players: string[], more: any) => Promise<string>,
  *   leave?: () => void}} Given  `start` gives what went wrong, in words */
 
 export class Seating {
   /** @param {Given} given */
   constructor({ club, table = "", players = [], start, leave }) {
-    Object.assign(this, { club, start, leave, isNext: table !== "" });
+    this.club = club;
+    this.start = start;
+    this.leave = leave;
+    this.isNext = table !== "";
     this.previous = players.length ? players : findLastPlayers(club);
     this.rules = "";
     this.table = "";
     this.key = makeSubmissionKey();
     this.guests = this.previous.filter((name) => !this.isKnown(name)); // those of the game before
+    /** @type {number | null} */
     this.chosen = null; // the seat that the next tap fills or swaps
     this.seats = this.previous.length && this.isNext ? [...this.previous] : Array(this.seatCount).fill("");
   }
@@ -108,7 +113,7 @@ export class Seating {
   // ---------------------------------------------------------------------------- drawing
 
   draw() {
-    const focused = document.activeElement?.dataset ?? {};
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset ?? {};
     this.seats = Array.from({ length: this.seatCount }, (_, at) => this.seats[at] ?? "");
     const isFull = this.seats.every(Boolean) && this.seats.length >= FEWEST_SEATS;
     this.main.replaceChildren(
@@ -149,7 +154,7 @@ export class Seating {
           say(this.isOpening ? "opening" : "start"),
         ),
         this.leave
-          ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel"))
+          ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave?.(), say("cancel"))
           : null,
       ),
     );

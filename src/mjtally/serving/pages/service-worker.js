@@ -2,7 +2,7 @@
 // which is the same for every table, styles, scripts and icons. Never what is played: pages with
 // scores, and what `api` says, always come from the server.
 "use strict";
-const ROOT = new URL("./", location).pathname; // of the club, which may be served below any path
+const ROOT = new URL("./", location.href).pathname; // of the club, which may be served below any path
 const KEPT = `mjtally ${ROOT}`;
 
 function findKey(request) {
@@ -26,9 +26,11 @@ async function answer(request, key) {
   }
 }
 
+/** @typedef {any} WorkerEvent  of a kind that only a service worker has */
+
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("fetch", (event) => {
+addEventListener("activate", (/** @type {WorkerEvent} */ event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
   const key = findKey(event.request);
   if (key) event.respondWith(answer(event.request, key));
 });

@@ -11,6 +11,7 @@ export const sheet = /** @type {HTMLDialogElement} */ (document.getElementById("
 const root = document.documentElement;
 const UNSEEN = 300; // milliseconds in which nobody has seen yet what stands where
 let clock = 0; // until it is seen
+/** @type {(() => void) | null} */
 let goBack = null; // what the key for back does
 
 /** Take no taps until what stands where has been seen; keyboards go by what has the focus. */
@@ -60,14 +61,19 @@ export function closeSheet() {
 
 /** A key that takes something away, and in the corner one that does not. */
 export const makeTakingKeys = (key) =>
-  make("div", { class: "row" }, key, makeKey({ class: "key quiet", "data-action": "cancel" }, closeSheet, say("cancel")));
+  make(
+    "div",
+    { class: "row" },
+    key,
+    makeKey({ class: "key quiet", "data-action": "cancel" }, closeSheet, say("cancel")),
+  );
 
 // What was closed by a click is not clicked again; and a key of a keyboard that is held is one press.
 for (const kind of ["click", "submit"])
   sheet.addEventListener(kind, (event) => sheet.open || stop(event), { capture: true });
 addEventListener(
   "keydown",
-  (event) => {
+  (/** @type {any} */ event) => {
     const isPress = event.key === "Enter" || (event.key === " " && event.target.closest?.("button, summary"));
     if (event.repeat && isPress) stop(event);
   },

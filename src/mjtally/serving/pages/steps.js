@@ -7,13 +7,11 @@
 
 import { capitalize, say } from "./elements.js";
 
-/** @typedef {{result: string, seats: Record<string, number[]>, values: Record<string, string>,
- *   choices: Record<string, string[]>, comment: string}} Entry */
-/** @typedef {{kind: string, name: string, words: string, [condition: string]: any}} Step */
-/** @typedef {{name: string, words: string, steps: Step[]}} Result */
+/** @import { Choice, ChoiceStep, Form, Result, SeatStep, Step, Taps, ValueStep } from "./answers.d.ts" */
+/** @typedef {Taps} Entry */
 /** @typedef {{step: Step, of: number | null}} Place  a step, and whose value it asks for */
 
-/** @returns {Entry} */
+/** @param {Result} result @param {Form} form @param {number[]} declared @returns {Entry} */
 export const startEntry = (result, form, declared) => ({
   result: result.name,
   seats: form.declared && declared.length ? { [form.declared.name]: declared } : {},
@@ -22,17 +20,19 @@ export const startEntry = (result, form, declared) => ({
   comment: "",
 });
 
+/** @param {Entry} entry @param {string} name */
 const seatsOf = (entry, name) => entry.seats[name] ?? [];
+/** @param {Entry} entry @param {string[]} [names] */
 const anySeats = (entry, names) => (names ?? []).flatMap((name) => seatsOf(entry, name));
 const everySeat = (seatCount) => [...Array(seatCount).keys()];
 
 // ------------------------------------------------------------------------- what is there
 
 /** The steps that must be answered, in order; the values of several winners are several places.
- * @returns {Place[]} */
+ * @param {Result} result @param {Entry} entry @param {number} seatCount @returns {Place[]} */
 const listPlaces = (result, entry, seatCount) =>
   result.steps
-    .filter((step) => !step.optional && isThere(step, entry, seatCount))
+    .filter((step) => !isOptional(step) && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
 
 /** An entry of what the server read of a line: what it does not say was answered by nobody.
@@ -56,16 +56,19 @@ export const listPieces = (result, entry, seatCount, declared) => [
 
 /** Whether somebody stands in a step, or something. */
 export const isGiven = ({ step, of }, entry) =>
-  step.kind === "values"
-    ? entry.values[of] !== undefined
-    : (entry[step.kind][step.name] ?? []).length > 0;
+  step.kind === "values" ? entry.values[of] !== undefined : (entry[step.kind][step.name] ?? []).length > 0;
 
-/** Those that few hands have. @returns {Place[]} */
+/** Those that few hands have.
+ * @param {Result} result @param {Entry} entry @param {number} seatCount @returns {Place[]} */
 export const listOptionalPlaces = (result, entry, seatCount) =>
   result.steps
-    .filter((step) => step.optional && isThere(step, entry, seatCount))
+    .filter((step) => isOptional(step) && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
 
+/** Whether few hands have the step. @param {Step} step */
+const isOptional = (step) => step.kind !== "values" && step.optional;
+
+/** @param {Step} step @param {Entry} entry @returns {Place[]} */
 const expand = (step, entry) =>
   step.kind === "values" ? seatsOf(entry, step.of).map((seat) => ({ step, of: seat })) : [{ step, of: null }];
 
@@ -75,14 +78,16 @@ function isThere(step, entry, seatCount) {
   return step.kind !== "choices" || listChoices(step, entry, seatCount).length > 0;
 }
 
-/** What a step, or a choice, needs of all that was tapped. */
+/** What a step, or a choice, needs of all that was tapped.
+ * @param {SeatStep | Choice} part @param {Entry} entry */
 const holds = (part, entry) =>
   (part.only_with ?? []).every((name) => seatsOf(entry, name).length > 0) &&
   (part.only_without ?? []).every((name) => seatsOf(entry, name).length === 0) &&
   (!part.only_values?.length ||
     Object.values(entry.values).filter((mark) => part.only_values.includes(mark)).length === 1);
 
-/** The seats that can be chosen: whom another step neither excludes nor leaves out. */
+/** The seats that can be chosen: whom another step neither excludes nor leaves out.
+ * @param {SeatStep} step @param {Entry} entry @param {number} seatCount */
 export const listSeats = (step, entry, seatCount) => {
   const excluded = anySeats(entry, step.excludes);
   return everySeat(seatCount).filter(
@@ -91,15 +96,17 @@ export const listSeats = (step, entry, seatCount) => {
   );
 };
 
-/** Seats that are chosen, whether tapped or not: who declared is ready. */
+/** Seats that are chosen, whether tapped or not: who declared is ready.
+ * @param {SeatStep} step @param {Entry} entry */
 export const listIncluded = (step, entry) => anySeats(entry, step.includes);
 
-/** Whether "nobody" can be the answer: where few enough are in the first step of the result. */
+/** Whether "nobody" can be the answer: where few enough are in the first step of the result.
+ * @param {Result} result @param {SeatStep} step @param {Entry} entry */
 export const offersNobody = (result, step, entry) =>
   Boolean(step.nobody) && seatsOf(entry, result.steps[0].name).length <= step.nobody_up_to;
 
 /** The groups of values that can be chosen: those of a self-draw, or of a discard. `at` is their
- * place in the form. */
+ * place in the form. @param {ValueStep} step @param {Entry} entry @param {number} seat */
 export function listGroups(step, entry, seat) {
   const byDiscard = seatsOf(entry, step.discarder).length > 0;
   const isPossible = (value) =>
@@ -109,7 +116,8 @@ export function listGroups(step, entry, seat) {
     .filter((group) => group.values.length > 0);
 }
 
-/** What can be chosen now, beside what is chosen. */
+/** What can be chosen now, beside what is chosen.
+ * @param {ChoiceStep} step @param {Entry} entry @param {number} seatCount */
 export function listChoices(step, entry, seatCount) {
   const chosen = entry.choices[step.name] ?? [];
   const all = everySeat(seatCount);
@@ -147,7 +155,7 @@ function fitsValue(step, keys, entry) {
   return [...own, ...also].reduce(add, 0) <= number;
 }
 
-/** Whether one tap answers the step. */
+/** Whether one tap answers the step. @param {Step} step */
 export const isOneTap = (step) =>
   step.kind === "values" || (step.kind === "seats" ? step.most === 1 : step.least === 1 && step.most === 1);
 
@@ -161,7 +169,8 @@ export function isAnswered({ step, of }, entry) {
 
 export const isSamePlace = (one, other) => one.step.name === other.step.name && one.of === other.of;
 
-/** The first place that has no answer yet; null when all have. */
+/** The first place that has no answer yet; null when all have.
+ * @param {Result} result @param {Entry} entry @param {number} seatCount */
 export const findNext = (result, entry, seatCount) =>
   listPlaces(result, entry, seatCount).find((place) => !isAnswered(place, entry)) ?? null;
 
@@ -233,12 +242,13 @@ function settleValues(step, entry) {
   return { ...entry, values: Object.fromEntries(Object.entries(entry.values).filter(isPossible)) };
 }
 
-/** A value in the words of its keys: `3 han 40 fu`; one that was typed as it is. */
+/** A value in the words of its keys: `3 han 40 fu`; one that was typed as it is.
+ * @param {ValueStep} step @param {string} mark */
 function describeValue(step, mark) {
   // a frequent value has a key before its group
   const group = step.groups.findLast((each) => each.values.some((value) => value.mark === mark));
-  if (!group) return mark ?? "";
-  const { words } = group.values.find((value) => value.mark === mark);
+  const words = group?.values.find((value) => value.mark === mark)?.words;
+  if (!group || !words) return mark ?? "";
   if (group.is_rest) return words;
   return group.values.length > 1 ? `${group.words} ${words}` : group.words;
 }
@@ -279,7 +289,9 @@ export function describeEntry(form, entry, names) {
 
 /** Who won what, and from whom. */
 function describeWins(result, worth, entry, names) {
-  const wins = seatsOf(entry, worth.of).map((seat) => `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim());
+  const wins = seatsOf(entry, worth.of).map((seat) =>
+    `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim(),
+  );
   const discarder = result.steps.find((step) => step.name === worth.discarder);
   const from = seatsOf(entry, worth.discarder).map((seat) => say("from", { name: names[seat] }));
   return [wins.join(", "), from.join(", ") || discarder?.nobody].filter(Boolean).join(" ");

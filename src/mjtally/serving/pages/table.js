@@ -93,16 +93,28 @@ const status = document.getElementById("status"),
 
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as in the style
 
-const NO_FORM = { results: [], declared: null }; // of rules whose hands are only written
+const NO_FORM = { results: [], declared: null, counter: "" }; // of rules whose hands are only written
+
+/** @import { Clock, Club, Form, Preview, Result, TableState } from "./answers.d.ts"
+ * @import { View } from "./board.js"
+ * @import { Submission } from "./queue.js" */
+/** @typedef {Clock & {ends?: number | null}} ShownClock  with its end by the clock of this device */
+/** @typedef {Omit<TableState, "form" | "clock"> & {form: Form, clock: ShownClock | null}} ShownState */
 
 /** The table that is shown: its state in the file, what is not sent yet, and what is entered. */
-class TableApp {
+export class TableApp {
+  /** @param {string} name */
   constructor(name) {
     this.name = name;
     const known = recall(`state:${name}`, null);
+    /** @type {ShownState} */
     this.state = known?.form ? known : null; // the last that was seen, until the server answers
+    /** @type {View} */
+    this.view = { seats: [], label: "", uncounted: 0, is_provisional: false }; // until it is drawn
+    /** @type {Club | null} */
     this.club = recall("club", null);
     this.isConnected = true;
+    /** @type {Flow | null} */
     this.flow = null;
     this.savedCount = 0; // answers to what was sent
     this.queue = new Queue({
@@ -154,22 +166,24 @@ class TableApp {
       this.club = club.body;
       remember("club", club.body);
     }
-    if (saved !== this.savedCount) this.refresh(); // it may be of before what was saved meanwhile
+    if (saved !== this.savedCount)
+      this.refresh(); // it may be of before what was saved meanwhile
     else if (table.status === 200) this.take(table.body);
     else if (table.status === 0) this.noteConnection(false);
     else this.trouble = table.body?.error?.message ?? "";
     this.draw();
   });
 
-  /** A state of the table that the server told. */
+  /** A state of the table that the server told.
+   * @param {TableState & {clock: ShownClock | null}} state */
   take(state) {
     // the tables of a plan have addresses of their own
     if (state.is_plan && !this.queue.list(this.name).length) return location.replace(addressOf("./"));
     this.trouble = "";
     this.isConnected = true;
-    if (state.clock) state.clock.ends ??= findEnd(state.clock); // by which it goes on without a network
-    this.state = state.form ? state : { ...state, form: NO_FORM };
-    remember(`state:${this.name}`, state);
+    const clock = state.clock && { ends: findEnd(state.clock), ...state.clock }; // without a network it goes on by its end
+    this.state = { ...state, clock, form: state.form ?? NO_FORM };
+    remember(`state:${this.name}`, { ...state, clock });
     this.draw();
     this.flow?.noteDeclared();
     this.flow?.noteChange();
@@ -180,6 +194,7 @@ class TableApp {
     }
   }
 
+  /** @param {Submission} sent @param {any} answer */
   noteSaved(sent, answer) {
     if (sent.table !== this.name) return;
     const digest = answer.state?.digest ?? answer.digest;
@@ -217,7 +232,7 @@ class TableApp {
   /** A player declares something, or takes it back, which is asked first. */
   declare(seat) {
     const { name } = this.view.seats[seat],
-      { words } = this.state.form.declared,
+      words = this.state.form.declared?.words ?? "",
       is_declared = !this.declared.includes(seat),
       said = `${name}: ${words}`;
     const send = () => {
@@ -235,7 +250,11 @@ class TableApp {
       title: say("take-back-declared"),
       body: make("p", { class: "chosen" }, said),
       foot: makeTakingKeys(
-        makeKey({ class: "key main danger", "data-action": "take-back", autofocus: true }, send, say("take-back")),
+        makeKey(
+          { class: "key main danger", "data-action": "take-back", autofocus: true },
+          send,
+          say("take-back"),
+        ),
       ),
     });
   }
@@ -245,7 +264,7 @@ class TableApp {
     this.draw();
   }
 
-  /** @param {any} result @param {number | null} [seat]  whose name was tapped
+  /** @param {Result} result @param {number | null} [seat]  whose name was tapped
    * @param {any} [target]  of the flow */
   startResult(result, seat = null, target = null) {
     const count = this.view.seats.length;
@@ -257,7 +276,8 @@ class TableApp {
     } else this.flow.advance();
   }
 
-  /** Put something in the queue, mostly a line, new or changed; the board shows it at once. */
+  /** Put something in the queue, mostly a line, new or changed; the board shows it at once.
+   * @param {{method?: string, rest?: string, body: any, words: string, preview?: Preview | null}} submission */
   async submit({ method, rest, body, words, preview = null }) {
     const { number } = body; // of a line that is changed
     if (this.view.is_provisional || number) preview = null; // it was not of this state
@@ -270,6 +290,7 @@ class TableApp {
 
   // ------------------------------------------------------------------------------- sheets
 
+  /** @param {{choose?: (result: Result) => void, back?: (() => void) | null}} [given] */
   openResults({ choose = (result) => this.startResult(result), back = null } = {}) {
     const { results } = this.state.form;
     if (!results.length) return this.openText({ text: "" });
@@ -294,8 +315,16 @@ class TableApp {
   openAwake() {
     showSheet("awake", {
       title: say("awake-title"),
-      body: [make("p", {}, say("awake-iphone")), make("p", {}, say("awake-android")), make("p", { class: "note" }, say("awake-https"))],
-      foot: makeKey({ class: "key main", "data-action": "cancel", autofocus: true }, closeSheet, say("awake-done")),
+      body: [
+        make("p", {}, say("awake-iphone")),
+        make("p", {}, say("awake-android")),
+        make("p", { class: "note" }, say("awake-https")),
+      ],
+      foot: makeKey(
+        { class: "key main", "data-action": "cancel", autofocus: true },
+        closeSheet,
+        say("awake-done"),
+      ),
     });
   }
 
@@ -351,6 +380,7 @@ class TableApp {
   }
 
   openNextGame() {
+    if (!this.club) return;
     closeSheet();
     const seating = new Seating({
       club: this.club,
@@ -400,7 +430,11 @@ class TableApp {
     document.title = `${sayLabel(this.view.label) || this.name} · mjtally`;
     redraw(
       head,
-      make("a", { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+      make(
+        "a",
+        { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") },
+        "‹",
+      ),
       make(
         "h1",
         {},
@@ -437,7 +471,11 @@ class TableApp {
     if (this.state.is_over && !this.view.is_provisional) {
       const next = this.state.planned // the next game is another table
         ? make("a", { class: "key main", href: addressOf("./") }, say("menu-tables"))
-        : makeKey({ class: "key main", "data-action": "next-game" }, () => this.openNextGame(), say("menu-next-game"));
+        : makeKey(
+            { class: "key main", "data-action": "next-game" },
+            () => this.openNextGame(),
+            say("menu-next-game"),
+          );
       return [next, undo];
     }
     // A win begins with a name, and what is next in the form has a key of its own.
@@ -505,7 +543,8 @@ class TableApp {
             : "saved";
     const said = {
       refused: () => say("status-refused"),
-      unsent: () => `${isKept ? sayCount("status-unsent", waiting.length) : notKept} ${this.queue.trouble}`.trim(),
+      unsent: () =>
+        `${isKept ? sayCount("status-unsent", waiting.length) : notKept} ${this.queue.trouble}`.trim(),
       sending: () => say("status-sending"),
       offline: () => (isKept ? say("status-offline") : notKept),
       saved: () => this.trouble || "",
@@ -543,7 +582,11 @@ async function startSeating() {
   main.dataset.screen = "seating";
   redraw(
     head,
-    make("a", { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+    make(
+      "a",
+      { class: "icon", href: addressOf("./"), "data-action": "tables", "aria-label": say("menu-tables") },
+      "‹",
+    ),
     make("h1", {}, say("new-game")),
     make("span", {}),
   );
@@ -554,7 +597,14 @@ async function startSeating() {
 /** Open a game, and show its table; what kept it from that is told. The key stays until it is
  * known that it is open: an answer that was lost does not open two. */
 async function openTable(players, { guests, table, rules, key, seen }) {
-  const { status: code, body } = await ask("POST", "api/tables", { key, players, guests, table, rules, seen });
+  const { status: code, body } = await ask("POST", "api/tables", {
+    key,
+    players,
+    guests,
+    table,
+    rules,
+    seen,
+  });
   if (code >= 200 && code < 300) {
     location.assign(addressOf(`table/${encodeURIComponent(body.name)}`));
     return "";
@@ -566,4 +616,5 @@ async function openTable(players, { guests, table, rules, key, seen }) {
 const [, table] = /\/table\/([^/]+)$/.exec(location.pathname) ?? []; // the other address is `new`
 if (table) new TableApp(decodeURIComponent(table)).start();
 else startSeating();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(addressOf("service-worker.js")).catch(() => {});
+if ("serviceWorker" in navigator)
+  navigator.serviceWorker.register(addressOf("service-worker.js")).catch(() => {});

@@ -27,7 +27,12 @@ function readStandings(page) {
     }
   }
   const titles = ["h2", "h3"].map((name) => section.querySelector(name)).filter(Boolean);
-  return [...titles.map((each) => Object.assign(document.createElement(each.tagName), { textContent: each.textContent })), copy];
+  return [
+    ...titles.map((each) =>
+      Object.assign(document.createElement(each.tagName), { textContent: each.textContent }),
+    ),
+    copy,
+  ];
 }
 
 const renew = makeRenewal(async () => {
@@ -42,7 +47,7 @@ const renew = makeRenewal(async () => {
 /** Show of some elements those whose turn it is, so many at a time; how many parts there are. */
 function showPart(elements, count) {
   const parts = Math.max(1, Math.ceil(elements.length / count));
-  elements.forEach((each, at) => each.hidden = Math.floor(at / count) !== turn % parts);
+  elements.forEach((each, at) => (each.hidden = Math.floor(at / count) !== turn % parts));
   return parts;
 }
 
@@ -61,13 +66,17 @@ function show() {
   const count = Math.max(1, Math.floor(room / rows[0].offsetHeight)),
     parts = showPart(rows, count);
   const note = Object.assign(document.createElement("p"), { className: "turn" });
-  note.textContent = parts > 1 ? `${turn % parts + 1}/${parts}` : "";
+  note.textContent = parts > 1 ? `${(turn % parts) + 1}/${parts}` : "";
   aside.append(note);
 }
 
 function tick() {
   const time = document.getElementById("time");
-  if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  if (time)
+    time.textContent = new Date().toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+    });
 }
 
 document.addEventListener("renewed", () => {
