@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from shlex import join as join_command
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
@@ -165,6 +164,8 @@ def report_errors(arguments: argparse.Namespace, tally: Tally, outcome: str = ""
         if file in named and os.path.isfile(file)
     }
     if fixable:
+        from shlex import join as join_command  # of few files
+
         rules = ["--rules", arguments.rules] if arguments.rules else []
         rules += [f"--set={key}={value}" for key, value in arguments.set]
         command = join_command(["mjtally", "check", "--fix", *rules, *fixable])

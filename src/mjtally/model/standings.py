@@ -22,7 +22,6 @@ share a place.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
@@ -33,7 +32,7 @@ from .types import AppliedAdjustment, GameRecord, Rules, Stage
 ZERO = Quotient(0, 1)
 POINTS_WORD = "points"  # what always counts first
 StageKey = tuple[str, str]  # season and stage, by name
-Points = TypeVar("Points", int, Fraction)
+Points = TypeVar("Points", int, Quotient)
 
 
 def choose_games(points: Collection[Points], best: int, drop: int) -> Sequence[Points]:
@@ -337,9 +336,8 @@ class _Won:
         if self.sum is None:
             self.sum = self.total + self.adjusted
             if view.best or view.drop:
-                games = [Fraction(*points) for points in self.points]
-                chosen = sum(choose_games(games, view.best, view.drop), Fraction(0))
-                self.sum = Quotient(chosen.numerator, chosen.denominator) + self.adjusted
+                chosen = choose_games(self.points, view.best, view.drop)
+                self.sum = sum(chosen, ZERO) + self.adjusted
         return self.sum
 
 

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterable
 from itertools import islice
-from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import UsageError
@@ -53,9 +52,9 @@ BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many byte
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
 FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffGR<[|"}
-MARKDOWN_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)  # which no line of ours begins with
+MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # which no line of ours begins with
 LOOKED_AT = 300  # lines, which tell what the others are
-BEGUN = re.compile(r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)")  # a declaration, a label
+BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label
 GOOD_WEIGHT = 10  # of a line that only a scores file has, in lines that nobody can read
 MARKS_OF_A_HAND = 2  # words that are marks, which other lines hardly have
 
@@ -105,6 +104,8 @@ def _format_advice(advice: str, path: str) -> str:
         origin = os.path.splitext(origin)[0]
     if advice in {IMPORT, MADE} and origin.endswith(SCORES_ENDING) and os.path.isfile(origin):
         return f"{MADE}, {origin}"
+    from shlex import join as join_command  # of few files
+
     scores = f"{os.path.splitext(path)[0]}{SCORES_ENDING}"
     return advice.format(path=join_command([path]), scores=join_command([scores]))
 
@@ -123,7 +124,7 @@ def check_is_scores(path: str, text: str) -> None:
     if said:
         raise UsageError(f"{path} is not a scores file, and stays as it was: it is {said}")
     good, bad = count_scores_lines(text)
-    if bad > GOOD_WEIGHT * good or MARKDOWN_FENCE.search(text):
+    if bad > GOOD_WEIGHT * good or re.search(MARKDOWN_FENCE, text):
         raise UsageError(
             f"{path} is not a scores file, and stays as it was: most lines of it cannot be read:"
             " name scores files alone (mjtally import reads logs and sheets)"
@@ -158,7 +159,7 @@ def count_scores_lines(text: str) -> tuple[int, int]:
                 is_mended = isinstance(statement, Unparsed) and (
                     statement.intended is not None or statement.remark.fix is not None
                 )
-                bad += not (is_mended or BEGUN.match(line))
+                bad += not (is_mended or re.match(BEGUN, line))
             case _:
                 good += 1
     return good, bad

@@ -10,6 +10,7 @@ from functools import partial
 from math import isfinite
 from typing import IO, NamedTuple
 
+from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width
 from ..statistics.columns import TEXT_UNITS, ColumnValue
@@ -18,7 +19,9 @@ from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH
 from .files import AUTHOR
 from .screen import ScreenColumn, arrange_columns, build_screen_column, format_values, render_table
-from .xlsx import write_workbook
+
+# of few tables
+write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
 
 
 class OutputFormat(NamedTuple):
@@ -101,8 +104,8 @@ def _write_for_screen(table: RenderedTable, out: IO[str], screen: Screen) -> Non
 
 # ------------------------------------------------------------------------------ chats and sites
 
-MARKUP_SIGNS = re.compile(r"[\\`*\[\]{}<>|~^&$]|(?<![^\W_])_|_(?![^\W_])")  # mean something
-LINE_ENDS = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
+MARKUP_SIGNS = r"[\\`*\[\]{}<>|~^&$]|(?<![^\W_])_|_(?![^\W_])"  # mean something
+LINE_ENDS = r"\s*[\r\n\v\f\x85\u2028\u2029]\s*"
 HTML_START = f'<table class="{AUTHOR}">'  # the first line, by which a table of ours is known
 ROW_HEADINGS = "name", "column"  # columns that say whom, or what, a row is about
 
@@ -137,7 +140,7 @@ def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None
 
 def escape_cell(text: str) -> str:
     """Text in which nothing is markup. An underscore inside a word is none."""
-    return MARKUP_SIGNS.sub(r"\\\g<0>", LINE_ENDS.sub(" ", text))
+    return re.sub(MARKUP_SIGNS, r"\\\g<0>", re.sub(LINE_ENDS, " ", text))
 
 
 def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:

@@ -29,11 +29,11 @@ LANGUAGES = (ENGLISH, *CATALOGUES)
 LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment, the first that is set
 TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
 GAP = "{}"  # in a column or in words
-NUMBER = re.compile(r"-?[0-9](?:[-0-9.]*[0-9])?")  # or a date
+NUMBER = r"-?[0-9](?:[-0-9.]*[0-9])?"  # or a date
 JOINTS = (": ", ", ")  # between words, the widest first
-DATE = re.compile(r"(?<![0-9A-Za-z_.:/-])(\d{4})-(\d{2})-(\d{2})(?![0-9A-Za-z_-]|\.[0-9A-Za-z])")
-DECIMALS = re.compile(r"(?<![0-9A-Za-z_.,:/])(\d+)\.(\d+)(?![\d.])")
-PERCENTAGE = re.compile(r"(?<=\d)%")
+DATE = r"(?<![0-9A-Za-z_.:/-])(\d{4})-(\d{2})-(\d{2})(?![0-9A-Za-z_-]|\.[0-9A-Za-z])"
+DECIMALS = r"(?<![0-9A-Za-z_.,:/])(\d+)\.(\d+)(?![\d.])"
+PERCENTAGE = r"(?<=\d)%"
 FOLDED_SIGNS = {**dict.fromkeys(map(ord, "-_"), " "), **dict.fromkeys(map(ord, "()"))}
 
 
@@ -66,10 +66,12 @@ class Catalogue(NamedTuple):
     def write(self, text: str) -> str:
         """A text with its dates, decimals and percentages as the language writes them."""
         if "date" in self.formats:
-            text = DATE.sub(self._write_date, text)
+            text = re.sub(DATE, self._write_date, text)
         if decimal := self.formats.get("decimal"):
-            text = DECIMALS.sub(rf"\1{decimal}\2", text)
-        return PERCENTAGE.sub(self.formats["percent"], text) if "percent" in self.formats else text
+            text = re.sub(DECIMALS, rf"\1{decimal}\2", text)
+        return (
+            re.sub(PERCENTAGE, self.formats["percent"], text) if "percent" in self.formats else text
+        )
 
     def write_number(self, number: float) -> str:
         """A number with its thousands apart, as the language writes it: `22,100`."""
@@ -131,7 +133,7 @@ class Catalogue(NamedTuple):
         if joint and not found:
             parts = [self.find_words(part) for part in text.split(joint)]
             return self.words.get(joint, joint).join(parts) if all(parts) else ""
-        number = NUMBER.search(text)
+        number = re.search(NUMBER, text)
         if found or not number:
             return found
         form = f"{text[: number.start()]}{GAP}{text[number.end() :]}"

@@ -6,11 +6,11 @@
 
 from functools import partial
 
+from ....base.late_imports import LateValue
 from ....statistics.family_statistics import FamilyStatistics, ReportColumns
 from ....statistics.game_counts import points_standing_key
 from .columns import build_columns
 from .counts import build_count_table, build_deal_in_groups
-from .records import RECORD_KINDS
 
 RIICHI_STATISTICS = FamilyStatistics(
     build_count_table=build_count_table,
@@ -31,7 +31,7 @@ RIICHI_STATISTICS = FamilyStatistics(
         "fourth_count",
         "hand_count",
     ),
-    build_record_kinds=lambda: RECORD_KINDS,
+    build_record_kinds=LateValue(__package__, ".records:RECORD_KINDS"),
     build_deal_in_groups=build_deal_in_groups,
     report_columns=ReportColumns(
         good_share="win_fraction",
