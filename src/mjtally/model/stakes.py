@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..base.errors import mistake_at
+from ..base.errors import UsageError, mistake_at
 from ..base.quotient import Quotient, parse_decimal
 from ..language.statements import Cell
 
@@ -13,6 +13,14 @@ MOST_DIGITS = 9  # of an amount, before its point
 MOST_DECIMALS = 6
 AMOUNT_PATTERN = rf"[0-9]{{1,{MOST_DIGITS}}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?"
 CURRENCY_PATTERN = r"(?:[$€£¥￥₩]|[A-Z]{3})?(.*?)(?:[$€£¥￥₩円元块塊]|[A-Z]{3})?"
+
+
+class NoStakesError(UsageError):
+    """No game has a rate or a fee, so there is no such table."""
+
+    def __init__(self, table: str) -> None:
+        write = "write rate=0.1 (the money for a point) above the first game of the evening"
+        super().__init__(f"there is no table {table} without a rate: {write}")
 
 
 class Stakes(NamedTuple):

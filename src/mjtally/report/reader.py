@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient, share_quotient
 from ..interpreter.tally import LatestGames, Tally
+from ..model.stakes import NoStakesError
 from ..model.standings import (
     StageKey,
     StageLedger,
@@ -37,7 +38,6 @@ from ..tables.build import (
 )
 from ..tables.game_sheet import CollectedWarnings, build_game_sheets
 from ..tables.matchups import MatchupsTable
-from ..tables.money import NoStakesError
 from ..tables.options import RenderedTable, TableOptions
 from ..tables.player_statistics import COUNTED_GAMES
 from ..tables.players import PlayersTable, YakuTable, count_played

@@ -6,9 +6,9 @@ from itertools import chain, islice
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
+from ..model.stakes import NoStakesError
 from ..model.types import Family, GameRecord
 from ..statistics.columns import Column, select_columns
-from .money import NoStakesError
 from .options import (
     ALL_COLUMNS,
     RenderedTable,

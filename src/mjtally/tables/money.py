@@ -16,9 +16,8 @@ from math import lcm
 from operator import add
 from typing import Any, NamedTuple
 
-from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..model.stakes import NO_MONEY, Stakes
+from ..model.stakes import NO_MONEY, NoStakesError, Stakes
 from ..model.types import CLUB, AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from ..statistics.player import ALL_PLAYERS, ZERO
@@ -51,14 +50,6 @@ COLUMNS = (  # of a date, a name, what they did that evening, and their sum up t
            lambda date, name, evening, total: total),
 )
 # fmt: on
-
-
-class NoStakesError(UsageError):
-    """No game has a rate or a fee, so there is no such table."""
-
-    def __init__(self, table: str) -> None:
-        write = "write rate=0.1 (the money for a point) above the first game of the evening"
-        super().__init__(f"there is no table {table} without a rate: {write}")
 
 
 class PlayerEvening(NamedTuple):
