@@ -496,6 +496,11 @@ def test_the_same_file_twice_under_other_declarations(
         "length=free\nA B C D\n" + "5* - d -\n" * 3 + "A B C D\n" + "5* - d -\n" * 3,
         "rules=hk\nA B C D\n" + "5 - d -\n" * 3 + "A B C D\n" + "5 - d -\n" * 3,
         "A B C D\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n",
+        "".join(
+            f"season={season}\nA B C D\n= 40000 30000 20000 10000\n" for season in ("2025", "2026")
+        ),
+        "stage=heats\nA B C D\n= 40000 30000 20000 10000\n"
+        "stage=final\nA B C D\n= 40000 30000 20000 10000\n",
     ],
 )
 def test_games_that_were_not_entered_twice(text: str) -> None:

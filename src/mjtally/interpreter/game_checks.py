@@ -277,7 +277,9 @@ class DuplicateGames:
         by_player = sorted(
             f"{name} {each}" for name, each in zip(session.names, figures, strict=True)
         )
-        key, hands = _digest(session.date, unit, *by_player), b""
+        # without a date, seasons and stages tell games apart
+        when = session.date or f"{session.season} {session.stage.name}"
+        key, hands = _digest(when, unit, *by_player), b""
         if is_by_hands and not (session.date and result):  # of a long game its last hands
             lines = (str(line.reading) for line in game_record.lines)
             hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)

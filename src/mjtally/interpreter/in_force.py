@@ -264,13 +264,15 @@ class FileContext:
                 state.rare_names.add_declared(name, declaration.key, place, line.text)
         return remarks
 
-    def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:
-        """`substitute=`; with what is to be said of it."""
-        people, remarks = parse_substitute(
+    def declare_substitute(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
+        """`substitute=`; whether the player is known who is played for is asked at the end."""
+        people, doubts = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
         self.now = self.now._replace(people=people)
-        return remarks
+        for player, remark in doubts.items():
+            problem = self.build_problem(number, line, remark)
+            self.tally_state.doubted_players.append((player, problem))
 
     def find_known_players(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The players of a players line where each name was met before and as many are to play;

@@ -457,8 +457,7 @@ class FileInterpreter:
             case Declaration("substitute"):
                 self.table.note_within(declaration, number, line)
                 yield from self.table.release_hands()
-                remarks = context.declare_substitute(declaration, number)
-                yield from (context.build_problem(number, line, remark) for remark in remarks)
+                context.declare_substitute(declaration, number, line)
                 self.table.take_declared("substitute")
             case Declaration("chips"):
                 self.table.handle_chips(declaration, number, line)

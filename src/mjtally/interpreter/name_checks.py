@@ -368,6 +368,10 @@ class RareNames:
         """A name in a declaration of somebody who is to play."""
         self.declared.setdefault((key, name), (name, place, text))
 
+    def has_seated(self, player: str) -> bool:
+        """Whether a player sat down at a table."""
+        return any(player in table for table in self.tables)
+
     def find_unplayed_names(self, aliases: Mapping[str, str]) -> Iterator[Problem]:
         """A warning for every declared name that never sits down, and is a slip away from one that
         does and is not declared in this way. `aliases` are other names, and whose they are."""

@@ -155,11 +155,13 @@ def parse_team(
 
 def parse_substitute(
     people: People, declaration: Declaration, seen: Collection[str], place: Place
-) -> tuple[People, Sequence[Remark]]:
-    """The people with one more substitute, or without any; `seen` are the players so far. A
-    `Mistake` where one of the two is somebody's substitute, or has one, already."""
+) -> tuple[People, dict[str, Remark]]:
+    """The people with one more substitute, or without any; `seen` are the players so far. With
+    them comes a warning about the player who is played for, by name, which holds if that player
+    never sits down. A `Mistake` where one of the two is somebody's substitute, or has one, already.
+    """
     if not declaration.value:
-        return people._replace(substitutes={}, represented={}), ()
+        return people._replace(substitutes={}, represented={}), {}
     owner, names = _parse_owned_names(
         declaration, "the substitute, a colon, and whom they play for"
     )
@@ -179,20 +181,20 @@ def parse_substitute(
                 " substitute= first"
             )
             fail(at, "substitute-twice", message)
-    remarks = []
+    doubts = {}
     if not (people.roster or player in seen or player in people.teams):
         near = did_you_mean_player(player, seen)
         message = (
             f"{player} has not played so far, and no roster= has the name{near or ': is it right?'}"
             f" {substitute} will play for {player}"
         )
-        remarks.append(warning_at(player, "substitute-unknown", message))
+        doubts[str(player)] = warning_at(player, "substitute-unknown", message)
     made = Substitution(str(substitute), str(player), place)
     people = people._replace(
         substitutes=add_names(people.substitutes, {made.substitute: made}),
         represented=add_names(people.represented, {made.player: made}),
     )
-    return people, remarks
+    return people, doubts
 
 
 def list_declared_names(declaration: Declaration) -> Sequence[str]:

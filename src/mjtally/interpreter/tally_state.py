@@ -57,6 +57,8 @@ class TallyState:
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.stages = SeasonStages()
         self.rounds = StatedRounds()
+        # who is played for, and had not played: a warning, unless they sit down later
+        self.doubted_players: list[tuple[str, Problem]] = []
         self.has_errors = False  # something was not read as it was meant
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
@@ -65,6 +67,9 @@ class TallyState:
         yield from self.rare_names.find_rare_names()
         yield from self.rare_names.find_unplayed_names(self.aliases)
         yield from self.rounds.find_missing_results()
+        for player, problem in self.doubted_players:
+            if not self.rare_names.has_seated(player):
+                yield problem
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""
