@@ -17,7 +17,9 @@ from mjtally.language.grammar import (
     ParsedRow,
     find_terminal,
     grammar_folder,
-    load_terminals,
+    list_rules,
+    load_expressions,
+    load_terminal,
     match_terminal,
     parse_row,
     parse_row_by_lark,
@@ -134,7 +136,11 @@ def test_a_mark_is_the_terminal_that_lark_finds(name: str) -> None:
     dice, seen = random.Random(name), Counter[str]()
     for _ in random_cases(3_000):
         text = "".join(dice.choices(signs, k=dice.randint(1, 4)))
-        matches = [each for each, form in load_terminals(name).items() if form.fullmatch(text)]
+        matches = [
+            terminal
+            for terminal in load_expressions(name, list_rules(name)[0])
+            if load_terminal(name, terminal).fullmatch(text)
+        ]
         try:
             (token,) = parser.parse(text).children
         except UnexpectedInput:
@@ -146,7 +152,7 @@ def test_a_mark_is_the_terminal_that_lark_finds(name: str) -> None:
 
 
 def test_parts_of_tiles() -> None:
-    parts = load_terminals("tiles.lark")["PART"].findall("234m+5m(666p)[1111z]{44z}")
+    parts = load_terminal("tiles.lark", "PART").findall("234m+5m(666p)[1111z]{44z}")
     assert parts == ["234m", "+5m", "(666p)", "[1111z]", "{44z}"]
 
 
@@ -183,7 +189,7 @@ def test_a_grammar_that_changed_is_read_by_lark(
     remembered = (
         grammar._load_compiled,
         grammar.load_expressions,
-        grammar.load_terminals,
+        grammar.load_terminal,
         grammar.load_parser,
     )
     for each in remembered:

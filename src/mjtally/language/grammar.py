@@ -58,19 +58,17 @@ def is_label(cell: str) -> bool:
 def match_terminal(name: str, text: str) -> tuple[str, re.Match[str]] | None:
     """The name of the terminal of a grammar's first rule that matches a whole text, and the match;
     None if no terminal matches it."""
-    for terminal, pattern in load_terminals(name).items():
-        match = pattern.fullmatch(text)
+    for terminal in load_expressions(name, list_rules(name)[0]):
+        match = load_terminal(name, terminal).fullmatch(text)
         if match:
             return terminal, match
     return None
 
 
 @cache
-def load_terminals(name: str) -> Mapping[str, re.Pattern[str]]:
-    """The terminals of a grammar's first rule, in the order in which lark tries them."""
-    rule, *_ = list_rules(name)
-    expressions = load_expressions(name, rule)
-    return {terminal: re.compile(expression) for terminal, expression in expressions.items()}
+def load_terminal(name: str, terminal: str) -> re.Pattern[str]:
+    """A terminal of a grammar's first rule. (Each is compiled when it is asked for: few are.)"""
+    return re.compile(load_expressions(name, list_rules(name)[0])[terminal])
 
 
 @cache

@@ -10,7 +10,7 @@ from functools import cache
 from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
-from .grammar import load_terminals
+from .grammar import load_terminal
 
 LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
 # Of a value, between commas.
@@ -22,8 +22,7 @@ VALUE_PART_PATTERN = r'(?:"[^"]*"(?![^,])|[^,])*'
 def _cell_pattern() -> re.Pattern[str]:
     """A name in quotes and a declaration or tag, as scores.lark has them, any other cell, or the
     beginning of a comment, which is the only group."""
-    terminals = load_terminals("scores.lark")
-    quoted, pair = (terminals[name].pattern for name in ("QUOTED", "PAIR"))
+    quoted, pair = (load_terminal("scores.lark", name).pattern for name in ("QUOTED", "PAIR"))
     return re.compile(rf"{quoted}|{pair}|[^\s#]+|(#)")
 
 

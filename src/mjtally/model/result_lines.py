@@ -14,7 +14,7 @@ from ..base.errors import Mistake, Remark, column_of, fail, remark_over
 from ..base.late_imports import LateFunction
 from ..base.winds import WINDS
 from ..base.wording import did_you_mean, format_list, pluralize
-from ..language.grammar import is_label, load_terminals
+from ..language.grammar import is_label, load_terminal
 from ..language.statements import Cell
 from ..language.tags import NAMES, NOTED, PLAYER, TAGS, FamilyTags
 from ..language.tokens import parse_name, split_value
@@ -31,7 +31,7 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 def match_label(text: str, players: int, repeats: str) -> Label | None:
     """The label that a text is; None if it is not a label. `repeats` is the name of the number
     after the point, such as honba; empty if the family has no such number."""
-    matched = load_terminals("scores.lark")["LABEL"].fullmatch(text)
+    matched = load_terminal("scores.lark", "LABEL").fullmatch(text)
     if not matched:
         return None
     wind, deal, count = matched.groups()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..language.grammar import load_terminals
+from ..language.grammar import load_terminal
 from .groups import (
     GROUPS,
     KAN,
@@ -48,7 +48,7 @@ def tile_part_pattern() -> re.Pattern[str]:
     Tiles are parts and nothing more, so the grammar's own expression is used as it is:
     parsing a hand would take longer than finding its value.
     """
-    return load_terminals("tiles.lark")["PART"]
+    return load_terminal("tiles.lark", "PART")
 
 
 class Tiles(NamedTuple):
