@@ -113,7 +113,7 @@ def tally(
     """
     problems: list[Problem] = []
     try:
-        given = {
+        options_given = {
             "columns": columns,
             "by": by,
             "since": _format_day(since),
@@ -130,7 +130,7 @@ def tally(
             "guests": guests,
             "rating": rating,
         }
-        options = read_options(find_table(table).name, given, in_call=True)
+        options = read_options(find_table(table).name, options_given, in_call=True)
         changes = tuple((settings or {}).items())
         reading = Tally(
             _list_sources(scores),
@@ -339,24 +339,24 @@ def _score_each_hand(
     score_tiles: "Callable[..., AnyScore]",
     with_errors: bool,
 ) -> Iterator["AnyScore | ValueError"]:
-    found: AnyScore | ValueError
+    score_or_error: AnyScore | ValueError
     for number, hand in enumerate(hands, 1):
         try:
             if isinstance(hand, str):
-                found = score_tiles(hand, rules=rules)
+                score_or_error = score_tiles(hand, rules=rules)
             elif "rules" in hand:
-                found = score_hand(**hand)
+                score_or_error = score_hand(**hand)
             else:
-                found = score_tiles(rules=rules, **hand)
+                score_or_error = score_tiles(rules=rules, **hand)
         except ValueError as error:
-            found = ValueError(f"hand {number}: {error}")
+            score_or_error = ValueError(f"hand {number}: {error}")
             if not with_errors:
-                raise found from None
+                raise score_or_error from None
         except TypeError as error:
             raise TypeError(
                 f"hand {number}: {_describe_invalid_hand(hand, rules) or error}"
             ) from None
-        yield found
+        yield score_or_error
 
 
 def _describe_invalid_hand(hand: object, rules: "Rules") -> str:

@@ -109,8 +109,8 @@ def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
             group = CALLS_BY_TILES.get((sum(UNITS[kind] for kind in kinds), closed))
             if group is None:
                 tiles = ",".join(map(_format_lab_kind, kinds))
-                what = "not a closed kan" if closed else "not a chi, pon or kan"
-                fail(line.tiles, "tiles-impossible", f"{tiles} is {what}")
+                why = "not a closed kan" if closed else "not a chi, pon or kan"
+                fail(line.tiles, "tiles-impossible", f"{tiles} is {why}")
             groups.append(group)
         line = hand.line
         return LabAnswer(_answer_hand(hand, tuple(groups), can_win=can_win))
@@ -164,8 +164,8 @@ class _LabReader:
             if len(text) > LONGEST_LINE:
                 self.line = LabLine(number, text[:LONGEST_STATEMENT])
                 raise Mistake(overlong_line_remark())
-            found = re.finditer(r"[^\s,]+", text)
-            if cells := [Cell(each.group(), each.start() + 1) for each in found]:
+            matches = re.finditer(r"[^\s,]+", text)
+            if cells := [Cell(match.group(), match.start() + 1) for match in matches]:
                 yield LabLine(number, text, cells)
 
     def next_cells(self, what: str) -> Sequence[Cell]:
@@ -218,8 +218,8 @@ class _LabReader:
         return LabHand(line, kinds, calls, conditions, red, dora)
 
 
-def _parse_number(cell: Cell, meant: tuple[int, int, str]) -> int:
-    least, most, what = meant
+def _parse_number(cell: Cell, bounds: tuple[int, int, str]) -> int:
+    least, most, what = bounds
     if not (re.fullmatch("[0-9]{1,3}", cell) and least <= int(cell) <= most):
         fail(cell, "lab-form", f"{cell}: a number from {least} to {most} was expected: {what}")
     return int(cell)
@@ -234,10 +234,10 @@ def _parse_lab_kinds(cells: Sequence[Cell]) -> list[int]:
                 " 0n and the dragons 0z 0b 0f"
             )
             fail(cell, "lab-form", message)
-    return [HONOUR_TILES[each] if each in HONOUR_TILES else parse_kinds(each)[0] for each in cells]
+    return [HONOUR_TILES[cell] if cell in HONOUR_TILES else parse_kinds(cell)[0] for cell in cells]
 
 
 def _format_lab_kind(kind: int) -> str:
     """A kind in the document's notation."""
-    names = (tile for tile, each in HONOUR_TILES.items() if each == kind)
+    names = (tile for tile, tile_kind in HONOUR_TILES.items() if tile_kind == kind)
     return next(names, format_tile_kind(kind))
