@@ -167,12 +167,12 @@ class StaticFile(NamedTuple):
 @cache
 def read_static_files() -> Mapping[str, StaticFile]:
     """The files for browsers, by their addresses: nothing else can be asked for."""
-    resources = {}
+    found = {}
     for each in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda each: each.name):
         if kind := KINDS.get(splitext(each.name)[1]):
             content = each.read_bytes()
             file = StaticFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')
-            resources[f"/static/{each.name}"] = file
-    resources[f"/{SERVICE_WORKER}"] = resources[f"/static/{SERVICE_WORKER}"]
-    resources["/favicon.ico"] = resources[f"/static/{FAVICON}"]
-    return resources
+            found[f"/static/{each.name}"] = file
+    found[f"/{SERVICE_WORKER}"] = found[f"/static/{SERVICE_WORKER}"]
+    found["/favicon.ico"] = found[f"/static/{FAVICON}"]
+    return found

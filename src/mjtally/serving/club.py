@@ -152,8 +152,8 @@ class Club:
         self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
         for index in self.indexes:
             TableText.read(Chain(index))  # which fails at once where it cannot be read
-        self._stamps = {path: find_stamp(path) for path in self.list_files()}
-        for folder in {os.path.dirname(path) for path in self._stamps}:
+        self._stamps = {each: find_stamp(each) for each in self.list_files()}
+        for folder in {os.path.dirname(each) for each in self._stamps}:
             remove_old_parts(folder, time.time())
 
     # ------------------------------------------------------------------------------ changes
@@ -220,9 +220,9 @@ class Club:
     def describe(self, *, may_write: bool) -> Answer:
         """The club: its rules, who plays, and the tables of the evening."""
         rules, *others = (self._find_rules(index) for index in self.indexes)
-        families = [play_rules.family for play_rules in (rules, *others)]
+        families = [each.family for each in (rules, *others)]
         summaries = self.summaries.values()
-        days = [day for summary in summaries for day in summary.last_played.items()]
+        days = [each for one in summaries for each in one.last_played.items()]
         lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
@@ -238,9 +238,9 @@ class Club:
         tables = self._describe_tables()
         # not where all is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
-            table.get("is_current") for table in tables
+            each.get("is_current") for each in tables
         )
-        roster.sort(key=lambda player: str(player["last_played"]), reverse=True)
+        roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
         return {
             "title": self.find_title(),
             "is_folder": self.is_folder,
@@ -258,9 +258,9 @@ class Club:
             "further_tallies": [*self.name_tallies()][1:],
             "may_open": may_write and may_open,
             "problems": [
-                describe_problem(problem, self.folder)
+                describe_problem(each, self.folder)
                 for summary in summaries
-                for problem in summary.list_problems()
+                for each in summary.list_problems()
             ],
             "version": self.version,
             "may_write": may_write,
@@ -290,7 +290,7 @@ class Club:
         reading, played = self._read_index(index), self.summaries[index].family
         if reading.roster or played in {"", reading.rules.family.name}:
             return reading.rules
-        presets = (preset for preset in PRESETS.values() if preset.family.name == played)
+        presets = (each for each in PRESETS.values() if each.family.name == played)
         return next(presets, reading.rules)
 
     def _choose_index(self, ruleset: str) -> str:
@@ -302,9 +302,7 @@ class Club:
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
         chains = self.files.find_chains(anew=False)
-        names = {
-            chain.path: name for name, chain in self.files.name_tables(chains.values()).items()
-        }
+        names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
         tables = []
         for path in self.files.select_evening(chains):
             try:
@@ -422,9 +420,9 @@ class Club:
             after = self._readings.read(change.text)
         new_errors = find_new_errors(reading, after)
         problems = [
-            problem
-            for problem in after.problems
-            if problem in new_errors or (not problem.is_error and problem.line >= change.number > 0)
+            each
+            for each in after.problems
+            if each in new_errors or (not each.is_error and each.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
         game = after.game
@@ -437,7 +435,7 @@ class Club:
             "label_after": find_deal(game) if game else "",
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
-            "problems": [describe_problem(problem, self.folder) for problem in problems],
+            "problems": [describe_problem(each, self.folder) for each in problems],
         }
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
@@ -457,13 +455,13 @@ class Club:
         if game is None or game.is_over or reading.list_game_errors():
             return {"file": file, "hand": "", "may_be_last": False, "players": [], "draws": []}
         names = game.session.names
-        hand = find_hand(game, sorted({find_seat(name, names) for name in declared}))
+        hand = find_hand(game, sorted({find_seat(each, names) for each in declared}))
         try:
             if declared and not hand.play.declared_word:
                 raise ServingError(400, "bad-request", "nothing is declared in these rules")
             if hand.dealer is None and hand.play.pays_by_dealer():
                 raise UsageError("nobody knows who deals: no game is followed")
-            needs = find_hand_needs(hand, [find_seat(name, names) for name in overtake])
+            needs = find_hand_needs(hand, [find_seat(each, names) for each in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
         return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
@@ -533,8 +531,8 @@ class Club:
                 return self.describe_table(name)
         day = f"{date.today():%Y-%m-%d}"
         path = index = self._choose_index(ruleset)
-        names = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
-        for word in names if read_include_lines(index) else ():
+        words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
+        for word in words if read_include_lines(index) else ():
             place = self.files.find_new_place(f"{day}-{word}.txt", index)
             if place is None:
                 message = self._describe_missing_include(f"{day}-{word}.txt", index)
@@ -555,7 +553,7 @@ class Club:
             # new, or opened for whoever asks before this server began: they had not seen it
             self._remember(key, asked, "", {"table": name})
             return self.describe_table(name)
-        if names[1:] and path != index:
+        if words[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
         self._remember(key, asked, "", {"table": answer["name"]})
@@ -564,9 +562,9 @@ class Club:
     def _describe_missing_include(self, name: str, index: str) -> str:
         folder = next(
             (
-                name
-                for name in sorted(os.listdir(self.folder))
-                if not name.startswith(".") and os.path.isdir(os.path.join(self.folder, name))
+                each
+                for each in sorted(os.listdir(self.folder))
+                if not each.startswith(".") and os.path.isdir(os.path.join(self.folder, each))
             ),
             "scores",
         )
@@ -605,7 +603,7 @@ class Club:
             game = reading.game
             if not reading.first_line:  # what follows bytes of another encoding would be lost
                 bytes_errors = [
-                    error for error in reading.list_game_errors() if error.code == "not-utf-8"
+                    each for each in reading.list_game_errors() if each.code == "not-utf-8"
                 ]
                 _check_no_errors(bytes_errors, self.folder, reading.text)
             if not reading.text.chain.game and reading.plan and game and not game.is_over:
@@ -616,8 +614,8 @@ class Club:
                 raise ServingError(409, "game-goes-on", message)
             return open_game(reading, seating, ruleset)
 
-        change_words = f"players {' '.join(seating.players)}"
-        answer = self._write(name, body, change, change_words, is_seen=is_seen)
+        what = f"players {' '.join(seating.players)}"
+        answer = self._write(name, body, change, what, is_seen=is_seen)
         state: Answer = answer["state"]
         return state
 
@@ -639,14 +637,12 @@ class Club:
         """Change the text of the line with this number, delete the line, or (with `is_before` in
         the body) insert another line before it."""
 
-        numbered = {**body, "number": number}
+        said = {**body, "number": number}
 
         def change(reading: TableReading) -> LineChange:
-            return self._correct(reading, find_line_number(numbered, reading.first_line), numbered)[
-                1
-            ]
+            return self._correct(reading, find_line_number(said, reading.first_line), said)[1]
 
-        return self._write(name, numbered, change, is_correction=True)
+        return self._write(name, said, change, is_correction=True)
 
     def _correct(
         self, reading: TableReading, number: int, body: Mapping[str, Any]
@@ -707,10 +703,10 @@ class Club:
             number = find_line_number(body, before.first_line) if is_correction else 0
             corrected = number - 1 if body.get("is_before") is True else number
             is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
-            statement = parse_line(change.line).statement
+            said = parse_line(change.line).statement
             have: Sequence[int] = declared if is_moved else ()
-            if declared and not is_moved and isinstance(statement, ResultLine):
-                have = before.rules.play.list_declared(statement.cells[: before.rules.players])
+            if declared and not is_moved and isinstance(said, ResultLine):
+                have = before.rules.play.list_declared(said.cells[: before.rules.players])
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
@@ -783,9 +779,9 @@ class Club:
                     is_comment = not strip_comment(change.line).strip()
                     made, words = (
                         list_words(
-                            line_text if has_comments else strip_comment(line_text)
-                            for line_text in text.source.line_texts
-                            if is_comment or strip_comment(line_text).strip()
+                            each if has_comments else strip_comment(each)
+                            for each in text.source.line_texts
+                            if is_comment or strip_comment(each).strip()
                         )
                         for text in (change.text, now.text)
                     )
@@ -859,10 +855,10 @@ class Club:
         return write_taps(game.session.rules, body["taps"], game.session.names)
 
     def _find_chain(self, name: str) -> Chain:
-        chain = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
-        if chain is None:
+        found = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
+        if found is None:
             raise ServingError(404, "no-such-table", f"there is no table {name[:LONGEST_NAME]}")
-        return chain
+        return found
 
     @contextmanager
     def raising_serving_errors(self) -> Iterator[None]:

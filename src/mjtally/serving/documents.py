@@ -65,13 +65,8 @@ def render_first_page(
         _render_finished(club, catalogue),
         element("p", element("a", look, href="look"), class_="go"),
         *(
-            element(
-                "p",
-                element(
-                    "a", f"{look}: {tally_name}", href=f"look?{urlencode({TALLY: tally_name})}"
-                ),
-            )
-            for tally_name in club["further_tallies"]
+            element("p", element("a", f"{look}: {each}", href=f"look?{urlencode({TALLY: each})}"))
+            for each in club["further_tallies"]
         ),
         element(
             "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
@@ -88,7 +83,7 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
     head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
-    boards = [element("li", *_render_board(table, catalogue), class_="board") for table in tables]
+    boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
     main = element(
@@ -120,8 +115,8 @@ def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Ele
     if clock is None:
         return None
     stands = {} if clock["is_running"] else {"data_stands": ""}
-    left, attributes = clock["left"], {"role": "timer", "data_up": up}
-    return element("span", data_clock="", data_left=str(left), **stands, **attributes, **given)
+    left, said = clock["left"], {"role": "timer", "data_up": up}
+    return element("span", data_clock="", data_left=str(left), **stands, **said, **given)
 
 
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
@@ -143,7 +138,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     title = element(
         "div",
         element("b", _say_label(label, catalogue), class_="hand"),
-        *(element("small", small_text) for small_text in beside),
+        *(element("small", each) for each in beside),
         _render_clock(clock, catalogue.say(up), **is_own),
         class_="head",
     )
@@ -193,8 +188,8 @@ def _render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Elem
     count = sum(problem["severity"] == "error" for problem in club["problems"])
     if not count:
         return None
-    link_text = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
-    return element("p", element("a", link_text, href="look#problems"), class_="errors")
+    words = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
+    return element("p", element("a", words, href="look#problems"), class_="errors")
 
 
 def _render_tables(
@@ -228,7 +223,7 @@ def _render_plans(
             (table for table in planned if table["file"] == file), lambda table: table["order"]
         ):
             together = [*group]
-            heading = catalogue.say("Round {round}", round=together[0]["round"])
+            said = catalogue.say("Round {round}", round=together[0]["round"])
             is_over = all(table["is_over"] for table in together)
             over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
             lines = [
@@ -238,10 +233,10 @@ def _render_plans(
                 for table in together
             ]
             if together[0]["is_current"]:
-                title = f"{name}: {heading}"
+                title = f"{name}: {said}"
                 rounds.insert(0, element("ul", *lines, class_="tables"))
             else:
-                summary = element("summary", f"{heading}{over}")
+                summary = element("summary", f"{said}{over}")
                 rounds.append(element("details", summary, element("ul", *lines, class_="over")))
         yield element("section", element("h2", title), *rounds)
 
@@ -286,10 +281,10 @@ def _say_label(label: str, catalogue: Catalogue) -> str:
     if parts is None:
         return label
     texts, (wind, number, again) = page_texts.TABLE_TEXTS, parts.groups()
-    values = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
+    said = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
     if again is None:
-        return catalogue.say(texts["label"], **values)
-    return catalogue.say(texts["label-again"], **values, again=again)
+        return catalogue.say(texts["label"], **said)
+    return catalogue.say(texts["label-again"], **said, again=again)
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
@@ -425,12 +420,8 @@ def render_table_page(language: str, root: str) -> str:
     catalogue = load_catalogue(language)
     document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
     ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
-    texts_by_name = {
-        name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()
-    }
-    data = json.dumps(texts_by_name, ensure_ascii=False, separators=(",", ":")).replace(
-        "<", "\\u003c"
-    )
+    words = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    data = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
         document = document.replace(f"{{{name}}}", text)
     return document

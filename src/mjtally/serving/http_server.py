@@ -174,14 +174,8 @@ class TablesServer(uvicorn.Server):
             return
         names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
         numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-        heard = [
-            signal_number
-            for signal_number in numbers
-            if signal.getsignal(signal_number) is not signal.SIG_IGN
-        ]
-        before = {
-            signal_number: signal.signal(signal_number, self.handle_exit) for signal_number in heard
-        }
+        heard = [each for each in numbers if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self.handle_exit) for each in heard}
         try:
             yield
         finally:

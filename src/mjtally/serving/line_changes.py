@@ -258,9 +258,9 @@ def _lay_out(
         )
         first, broken = first + 1, {number + 1 for number in broken}
     laid_out = format_last_game(source, first, broken)
-    stated_lines = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
+    said = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
     here = [at for at, text in enumerate(laid_out.line_texts, 1) if text.strip()]
-    return LineChange(reading.text.replace(laid_out), here[len(stated_lines) - 1])
+    return LineChange(reading.text.replace(laid_out), here[len(said) - 1])
 
 
 def _list_broken(reading: TableReading, number: int) -> set[int]:
