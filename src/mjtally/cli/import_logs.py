@@ -37,7 +37,7 @@ from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.game import AnyLog
 from ..logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..output.file_kinds import check_is_scores
-from ..output.files import is_special_file, seen
+from ..output.files import is_special_file, read_contents
 from ..output.places import Places
 from ..spreadsheets.dates import DATE_ORDERS
 from ..spreadsheets.sheet import SheetOptions, sheet_format
@@ -190,7 +190,7 @@ def _find_known_ids(path: str) -> frozenset[str]:
     there is nothing to add, and the file is not read any further."""
     if is_special_file(path):
         return frozenset()
-    text = (seen(path).data or b"").decode("utf-8", "surrogateescape")
+    text = (read_contents(path).data or b"").decode("utf-8", "surrogateescape")
     found = frozenset(LOG_COMMENT.findall(text))
     if not found:  # before anything else is said
         check_is_scores(path, text)
@@ -469,7 +469,7 @@ def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -
     because they were not replayed."""
     if is_special_file(path):
         return read_existing_file(path, report.report_problem)
-    held = seen(path)
+    held = read_contents(path)
     if held.data is None:
         return known._replace(held=held)
     existing = read_existing_file(path, report.report_problem)

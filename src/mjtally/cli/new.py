@@ -25,7 +25,7 @@ from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
 from ..language.statements import format_name, quote_in_list
 from ..model.types import Rules
-from ..output.files import Seen
+from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
 from .console import EXIT_FINE, fail_for_error, print_message
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
     text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
     with Places() as places:
-        places.open(out, "scores file", before=Seen(None)).write(text)  # UTF-8, as they are
+        places.open(out, "scores file", before=FileContents(None)).write(text)  # UTF-8, as they are
         places.keep()
     if out != STDIN:
         print_message(f"wrote {escape_unprintable(out)}")
@@ -197,7 +197,7 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
     with Places() as places:
         for path, text in texts.items():
             places.make_folder(os.path.dirname(path))
-            places.open(path, "file", before=Seen(None)).write(text)
+            places.open(path, "file", before=FileContents(None)).write(text)
         places.keep()
     print_message(f"wrote {pluralize(len(club_files), 'file')} in {escape_unprintable(folder)}:")
     for path in club_files:

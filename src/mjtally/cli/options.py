@@ -22,7 +22,7 @@ from ..interpreter.sources import (
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
-from ..output.files import Seen, is_special_file
+from ..output.files import FileContents, is_special_file
 from ..output.places import Places
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
@@ -227,7 +227,7 @@ def write_changed_texts(texts: Mapping[str, tuple[str, str]]) -> None:
     places: all of them, or none if somebody else has changed one meanwhile."""
     with Places() as places:
         for path, (before, after) in texts.items():
-            file = places.open(path, "text", before=Seen(encode_text(before)))
+            file = places.open(path, "text", before=FileContents(encode_text(before)))
             file.buffer.write(encode_text(after))
         places.keep()
 

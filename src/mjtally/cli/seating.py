@@ -19,7 +19,7 @@ from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
-from ..output.files import Seen, is_same_file, seen
+from ..output.files import FileContents, is_same_file, read_contents
 from ..output.places import Places
 from ..output.seating import (
     NamedPlan,
@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{out} is there already: name another file")
     if is_rewritten and arguments.format != FORMATS[0]:
         raise UsageError(f"{out} is the scores file: write the sheets to another file")
-    before = seen(kept) if is_rewritten else Seen(None)
+    before = read_contents(kept) if is_rewritten else FileContents(None)
     if kept or arguments.roster:
         planned = _plan_from_file(arguments)
         if planned is None:

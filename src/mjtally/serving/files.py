@@ -33,7 +33,7 @@ from ..interpreter.includes import (
     read_include_lines,
 )
 from ..interpreter.sources import FileStamp, find_stamp
-from ..output.files import ChangedError, Seen, locked
+from ..output.files import ChangedError, FileContents, locked
 from ..output.places import Places
 from ..output.streams import describe_os_error
 from .submissions import ServingError, clean_answer
@@ -248,7 +248,7 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     where it cannot be written."""
     try:
         with Places() as places:
-            places.open(path, "text", before=Seen(before)).buffer.write(after)
+            places.open(path, "text", before=FileContents(before)).buffer.write(after)
             places.keep()
     except ChangedError:
         raise ServingError(409, "file-changed", describe_change(path)) from None
