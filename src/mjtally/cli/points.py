@@ -36,9 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
     rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules
     synonyms = rules.family.mark_words.synonyms
-    meant = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
-    if meant[:1].isdigit():  # mangan
-        raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")
+    synonym = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
+    if synonym[:1].isdigit():  # mangan
+        raise UsageError(f"{mark} is written {synonym}: mjtally points {synonym}")
     with convert_mistakes():
         payments = rules.play.calculate_points(
             mark, dealer=arguments.dealer, self_draw=self_draw, honba=arguments.honba

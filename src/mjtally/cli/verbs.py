@@ -169,8 +169,8 @@ def _fit_line(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     indent = len(line) - len(line.lstrip())
-    start, _, words = line.strip().partition("  ")
-    first = [f"{' ' * indent}{start}"] if words else []
+    start, _, explanation = line.strip().partition("  ")
+    first = [f"{' ' * indent}{start}"] if explanation else []
     below = min(indent + 4, width // 2)
-    wrapped = wrap_words(words.strip() or start, width - below)
+    wrapped = wrap_words(explanation.strip() or start, width - below)
     return [*first, *(f"{' ' * below}{part}" for part in wrapped)]
