@@ -99,7 +99,7 @@ class ProblemPrinter:
 
 
 def fail_for_error(problem: Problem) -> None:
-    """An error in a text that the command makes of arguments is one of these."""
+    """Fails for an error in a text that the command makes of arguments."""
     if problem.is_error:
         raise UsageError(problem.message)
 

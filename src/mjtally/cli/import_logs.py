@@ -342,8 +342,8 @@ class ImportReport:
     def print_summary(
         self, selection: GameSelection, known: ExistingFile, action: str = "", out: str = ""
     ) -> None:
-        """`wrote OUT (120 games, 1284 hands, 3 new players, 2 there already)`; of standard output
-        only what is in brackets. `action` says what was done with
+        """Print what was imported: `wrote OUT (120 games, 1284 hands, 3 new players, 2 there
+        already)`; of standard output only what is in brackets. `action` says what was done with
         `out`."""
         games = selection.new_games
         strangers = [name for name in selection.player_names if name not in known.known_names]
@@ -367,7 +367,7 @@ class ImportReport:
 
 
 def _describe_others(faults: Sequence[Fault]) -> str:
-    """` (and 9 more rows: 3, 4, 5 and 6 more)`, or games."""
+    """How many other rows, or games, have a fault: ` (and 9 more rows: 3, 4, 5 and 6 more)`."""
     if not faults:
         return ""
     places = (SHEET_ROW.search(f"{fault.log}: {fault.hand}") for fault in faults)

@@ -25,7 +25,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def join_numbers(words: Sequence[str]) -> str:
-    """`3 40` and `3 han 40 fu` as 3/40."""
+    """The mark that several words are: 3/40 for `3 40` and for `3 han 40 fu`."""
     numbers = re.findall("[0-9]+", " ".join(words))
     return "/".join(numbers) if len(numbers) == 2 else ""
 

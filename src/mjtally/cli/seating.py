@@ -305,7 +305,7 @@ def _check_size(playing: int, table_size: int, rounds: int) -> None:
 def _plan_from_start(
     arguments: argparse.Namespace, names: tuple[str, ...], table_size: int, head: Sequence[str]
 ) -> tuple[str, NamedPlan]:
-    """Nothing was played yet."""
+    """The lines above the rounds, and the rounds, where nothing was played yet."""
     _check_size(len(names), table_size, arguments.rounds)
     roster = f"roster={','.join(map(quote_in_list, names))}"
     task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)

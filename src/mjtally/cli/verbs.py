@@ -37,7 +37,7 @@ class Verb(NamedTuple):
     description: str
 
     def load(self) -> VerbModule:
-        """Its module, imported now."""
+        """The verb's module, which is imported now."""
         return cast(VerbModule, import_module(f".{self.module}", __package__))
 
     def run(self, words: Sequence[str]) -> int:

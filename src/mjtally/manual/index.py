@@ -152,14 +152,8 @@ class Index:
         stems = dict.fromkeys(stem for stem in stems if stem in known or not stem.isdecimal())
         if not stems:
             return []
-        weights = {
-            stem: log(
-                1
-                + len(stems_by_task)
-                / (1 + sum(stem in stems_of_names for stems_of_names in stems_by_task))
-            )
-            for stem in stems
-        }
+        task_counts = {stem: sum(stem in own for own in stems_by_task) for stem in stems}
+        weights = {stem: log(1 + len(self.tasks) / (1 + task_counts[stem])) for stem in stems}
         scores = []
         for stems_of_names, (_, names, text) in zip(stems_by_task, self.tasks, strict=True):
             shares = (

@@ -147,9 +147,9 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
 
 
 def fit_widths(needs: Sequence[tuple[int, int]], room: int) -> list[int] | None:
-    """The widths of columns side by side. Each needs a width without a break, and at least the width
-    with as many breaks as there can be. None where even those have no room. The widest column is
-    broken first."""
+    """The widths of columns side by side. Each needs a width without a break, and at least the
+    width with as many breaks as there can be. None where even those have no room. The widest column
+    is broken first."""
     room -= len(COLUMN_GAP) * (len(needs) - 1)
     if sum(least for _, least in needs) > room:
         return None
