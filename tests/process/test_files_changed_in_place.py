@@ -15,7 +15,7 @@ from mjtally.cli.main import main
 from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
 from mjtally.output.file_kinds import check_is_scores
-from mjtally.output.files import ChangedError, Seen, seen
+from mjtally.output.files import ChangedError, FileContents, read_contents
 from mjtally.output.places import Places
 from support.cases import for_each
 from support.paths import DATA
@@ -151,8 +151,8 @@ def test_a_beginning_is_a_scores_file(text: str) -> None:
 def test_a_file_that_changed_meanwhile_stays_as_it_is_now(folder: Path) -> None:
     path = folder / "games.txt"
     path.write_text("old", encoding="utf-8")
-    before = seen("games.txt")
-    assert before == Seen(b"old") and seen("none.txt") == Seen(None)
+    before = read_contents("games.txt")
+    assert before == FileContents(b"old") and read_contents("none.txt") == FileContents(None)
     with (
         pytest.raises(ChangedError, match=r"games\.txt was changed while it was read: try again"),
         Places() as places,

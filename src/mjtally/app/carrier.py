@@ -148,13 +148,13 @@ class Carrier:
 
     def list_paths(self) -> list[str]:
         """All that the club's folder holds, by the paths in it, the index first."""
-        found = [
+        paths = [
             os.path.relpath(os.path.join(folder, name), self.folder)
             for folder, _, names in os.walk(self.folder)
             for name in names
         ]
         first = os.path.basename(self.club.index)
-        return sorted(found, key=lambda path: (path != first, path))
+        return sorted(paths, key=lambda path: (path != first, path))
 
     def describe_files(self) -> dict[str, Any]:
         """The texts of all scores files, and which of them no line of another one includes: what
@@ -177,10 +177,10 @@ class Carrier:
     def note_sent(self, time: str | None = None) -> dict[str, Any]:
         """All files were sent or saved elsewhere: now, or at another time; empty is as they were
         when this device began with them."""
-        said = datetime.now().isoformat(" ", "minutes") if time is None else time
-        kept = {"time": said, "digest": self._digest_files()}
+        saved_at = datetime.now().isoformat(" ", "minutes") if time is None else time
+        kept = {"time": saved_at, "digest": self._digest_files()}
         KeptState(self.club.index, SENT).write(kept)
-        return {"sent": said}
+        return {"sent": saved_at}
 
     def _digest_files(self) -> str:
         return sha256(json.dumps(self.read_all(), sort_keys=True).encode()).hexdigest()
@@ -208,20 +208,20 @@ class Carrier:
         are added; of one to which only games were added, here or there, all games are kept; and one
         that differs otherwise waits until somebody says what shall happen (`replace`: paths).
         What became of each path: `taken`, `same` or `merged`, or `different`, with both texts."""
-        given = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
+        texts_by_path = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
         replaced = body.get("replace", [])
         if not isinstance(replaced, list):
             raise ServingError(400, "bad-request", "replace has to be a list of paths")
-        check_files(given)
+        check_files(texts_by_path)
         here = self.read_all()
         folders = {path.rpartition("/")[0] for path in here} - {""}
-        given = {find_place(path, folders): text for path, text in given.items()}
+        texts_by_path = {find_place(path, folders): text for path, text in texts_by_path.items()}
         if not any(summary.last_played for summary in summarize_all(here)):
             here = {}
         became: dict[str, list[str]] = {"taken": [], "same": [], "merged": []}
         different: list[str] = []
         texts = {**here}
-        for path, text in given.items():
+        for path, text in texts_by_path.items():
             merged = merge_texts(here[path], text) if path in here else None
             if path not in here or path in replaced:
                 became["taken"].append(path)
@@ -240,7 +240,7 @@ class Carrier:
             became["merged"] = []
         if texts != here:
             self._replace_all(texts)
-        versions = {path: {"here": here[path], "there": given[path]} for path in different}
+        versions = {path: {"here": here[path], "there": texts_by_path[path]} for path in different}
         return {**became, "different": versions}
 
     def save_text(self, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -305,7 +305,7 @@ def write_files(texts: Mapping[str, str], folder: str) -> None:
 
 def count_errors(texts: Mapping[str, str]) -> int:
     """How many errors the files of a club have."""
-    return sum(each.is_error for summary in summarize_all(texts) for each in summary.problems)
+    return sum(problem.is_error for summary in summarize_all(texts) for problem in summary.problems)
 
 
 def summarize_all(texts: Mapping[str, str]) -> list[ClubSummary]:
@@ -313,7 +313,7 @@ def summarize_all(texts: Mapping[str, str]) -> list[ClubSummary]:
     with TemporaryDirectory() as folder:
         write_files(texts, folder)
         indexes = find_indexes(folder)
-        return [each for index in indexes for each in summarize(index, None) if each]
+        return [summary for index in indexes for summary in summarize(index, None) if summary]
 
 
 def write_players(club: Club) -> str:
@@ -333,22 +333,22 @@ def unpack(packed: object) -> dict[str, str]:
         archive = zipfile.ZipFile(io.BytesIO(b64decode(str(packed), validate=True)))
     except (Base64Error, zipfile.BadZipFile):
         raise ServingError(422, "no-zip", "this file is no zip that can be read") from None
-    found = [
+    infos = [
         each
         for each in archive.infolist()
         if is_scores_name(each.filename)
         and not any(part.startswith((".", "__MACOSX")) for part in each.filename.split("/"))
     ]
-    if len(found) > MOST_FILES or sum(each.file_size for each in found) > MOST_BYTES:
+    if len(infos) > MOST_FILES or sum(each.file_size for each in infos) > MOST_BYTES:
         raise ServingError(413, "too-large", "the zip holds more than a club's scores files")
     texts = {}
-    for each in found:
-        with archive.open(each) as file:
-            content = file.read(each.file_size + 1)  # and not what its bytes unpack to
+    for info in infos:
+        with archive.open(info) as file:
+            content = file.read(info.file_size + 1)  # and not what its bytes unpack to
         try:
-            texts[each.filename] = content.decode("utf-8-sig")
+            texts[info.filename] = content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise ServingError(422, "not-text", f"{each.filename} is no text in UTF-8") from None
+            raise ServingError(422, "not-text", f"{info.filename} is no text in UTF-8") from None
     tops = {path.partition("/")[0] for path in texts}
     if len(tops) == 1 and all("/" in path for path in texts):
         return {path.partition("/")[2]: text for path, text in texts.items()}

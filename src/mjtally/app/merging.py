@@ -46,8 +46,8 @@ def _adds_games(lines: Sequence[str]) -> bool:
     """Whether lines begin with a date or the players of a game, and declare nothing that would hold
     for other games as well."""
     statements = [parse_line(line.rstrip("\r\n")).statement for line in lines]
-    said = [each for each in statements if not isinstance(each, BlankLine)]
-    declared = {str(each.key) for each in said if isinstance(each, Declaration)}
+    said = [statement for statement in statements if not isinstance(statement, BlankLine)]
+    declared = {str(statement.key) for statement in said if isinstance(statement, Declaration)}
     if not said:
         return True
     return isinstance(said[0], DateLine | PlayersLine) and declared <= KEPT_IN_PLACE

@@ -40,7 +40,7 @@ class WritingPlace:
         self.workspace = self._open_workspace()
 
     def _open_workspace(self) -> ScoresWorkspace:
-        return ScoresWorkspace([each for each in (self.folder, self.examples) if each])
+        return ScoresWorkspace([folder for folder in (self.folder, self.examples) if folder])
 
     def open(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """The text of a file (`file`, its path in the club) or of an `example`, as it is now."""
@@ -72,7 +72,7 @@ class WritingPlace:
         certain = self.workspace.find_fix_of_all(path).problems
         tokens = find_semantic_tokens(file)
         return {
-            "problems": [_describe_problem(each, file) for each in found.pop(path)],
+            "problems": [_describe_problem(problem, file) for problem in found.pop(path)],
             "certain": [_describe_problem(each, file) for each in certain],
             "elsewhere": [
                 {
@@ -126,7 +126,7 @@ class WritingPlace:
         self, events: Sequence[GameRecord | AppliedAdjustment], guests: Collection[str]
     ) -> str:
         """The table of players of the first family that is played; empty where nobody played."""
-        families = [each.session.rules.family for each in events if isinstance(each, GameRecord)]
+        families = [event.session.rules.family for event in events if isinstance(event, GameRecord)]
         if not families:
             return ""
         options = TableOptions("players")

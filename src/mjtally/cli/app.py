@@ -17,10 +17,10 @@ def add_options(parser: VerbParser) -> None:
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder: what phones begin with")
     add("--build", default="", metavar="APP.zip", help="the program's files, of a release")
-    words = f"the folder, new or of an earlier run ({DEFAULT_FOLDER})"
-    add("-o", dest="out", default=DEFAULT_FOLDER, metavar="FOLDER", help=words)
-    words = "the language of the pages (the phone's)"
-    add("--lang", type=parse_language, metavar="LANG", help=words)
+    help_text = f"the folder, new or of an earlier run ({DEFAULT_FOLDER})"
+    add("-o", dest="out", default=DEFAULT_FOLDER, metavar="FOLDER", help=help_text)
+    help_text = "the language of the pages (the phone's)"
+    add("--lang", type=parse_language, metavar="LANG", help=help_text)
     parser.possible_values["lang"] = LANGUAGES
     add_quiet_option(parser)
 

@@ -41,7 +41,7 @@ def add_options(parser: VerbParser) -> None:
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
     parser.add_choice(
-        "--format", words=PROBLEM_FORMATS, default=TEXT, metavar="FORMAT", help=formats
+        "--format", values=PROBLEM_FORMATS, default=TEXT, metavar="FORMAT", help=formats
     )
     add(
         "--fix",
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         for _ in tally.events():
             pass
     if arguments.format != TEXT:
-        wanted = [each for each in problems if each.is_error or not arguments.quiet]
+        wanted = [problem for problem in problems if problem.is_error or not arguments.quiet]
         is_github = arguments.format == "github"
         text = format_github_commands(wanted) if is_github else format_problems_json(wanted)
         with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
@@ -127,7 +127,7 @@ def format_github_commands(problems: Iterable[Problem]) -> str:
 def _escape_signs(text: object, signs: str) -> str:
     """Text with signs that mean something to GitHub as `%3A`, and with nothing in it that the
     terminal of a log obeys."""
-    escaped = re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))
+    escaped = re.sub(f"[{re.escape(signs)}]", lambda match: f"%{ord(match[0]):02X}", str(text))
     return escape_unprintable(escaped)
 
 
@@ -166,7 +166,8 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bo
         verb, becomes, removed = "would fix", "becomes", "would be removed"
     order = list(result.texts)
     for fixed in sorted(
-        result.fixed_problems, key=lambda each: (order.index(each.file), each.line, each.column)
+        result.fixed_problems,
+        key=lambda problem: (order.index(problem.file), problem.line, problem.column),
     ):
         before = fixed.text[fixed.column - 1 : fixed.end_column - 1]
         change = f"{before} {becomes} {fixed.fix}" if fixed.fix else f"{before} {removed}"

@@ -19,23 +19,23 @@ def describe_missing_club(arguments: argparse.Namespace, tally: Tally) -> str:
     """Which of the files of a tally belong to a club's file that was not read, and the command that
     reads it, made from the given arguments. Empty if no such file is missing."""
     files = [source.name for source in tally.sources]
-    given = {file: realpath(file) for file in files if os.path.isfile(file)}
-    read = set(given.values())
+    real_paths = {file: realpath(file) for file in files if os.path.isfile(file)}
+    read = set(real_paths.values())
     clubs = {  # by file, as it was named
         file: club
-        for file, club in find_clubs(given).items()
+        for file, club in find_clubs(real_paths).items()
         if read.isdisjoint((club.path, *club.others))
     }
     if not clubs:
         return ""
     named = {file: _name_club(club.path, file) for file, club in clubs.items()}
     parts = []
-    for path, club in {each.path: each for each in clubs.values()}.items():
-        members = [file for file, each in clubs.items() if each.path == path]
+    for path, club in {club.path: club for club in clubs.values()}.items():
+        members = [file for file, other in clubs.items() if other.path == path]
         several = len(members) > 1
         who = f"{len(members)} files" if len(members) > MOST_NAMED else format_list(members)
         is_read, them = ("are read", "them") if several else ("is read", "it")
-        others = [_name_club(each, members[0]) for each in club.others]
+        others = [_name_club(other, members[0]) for other in club.others]
         too = f" (and without {format_list(others)})" if others else ""
         keys = format_list(club.keys)
         if len(club.keys) > MOST_NAMED:
@@ -44,11 +44,11 @@ def describe_missing_club(arguments: argparse.Namespace, tally: Tally) -> str:
         parts.append(
             f"{who} {is_read} without {where}{too}, which includes {them} and declares {keys}"
         )
-    words = [named.get(word, word) for word in arguments.files]
-    if not set(named.values()) & set(words):  # FILE:LINE, of the club's files
-        words = [*named.values(), *words]
+    arguments_in_order = [named.get(word, word) for word in arguments.files]
+    if not set(named.values()) & set(arguments_in_order):  # FILE:LINE, of the club's files
+        arguments_in_order = [*named.values(), *arguments_in_order]
     values = {**vars(arguments), **_adapt_options(arguments, clubs, tally)}
-    command = arguments.parser.format_command([*dict.fromkeys(words)], values)
+    command = arguments.parser.format_command([*dict.fromkeys(arguments_in_order)], values)
     return f"note: {'; '.join(parts)}: write {command}"
 
 
@@ -67,18 +67,18 @@ def _adapt_options(
 ) -> dict[str, object]:
     """The options that must change so that the club's file shows the same games: the days of these
     games, and a game's number in the club. Mistakes are fixed in the file itself."""
-    given, changes = vars(arguments), dict[str, object]()
-    if given.get("fix"):
+    options, changes = vars(arguments), dict[str, object]()
+    if options.get("fix"):
         changes |= {"fix": False, "diff": False}
-    chooses_hand = "game" in given and given.get("games") is None
-    if chooses_hand and (given["game"] is not None or "day" not in given):
+    chooses_hand = "game" in options and options.get("games") is None
+    if chooses_hand and (options["game"] is not None or "day" not in options):
         changes["game"] = _find_game_number(arguments, clubs, tally)
     # the page and the table that stand beside the club's file are of all its games
-    is_beside = given.get("writes_beside") and not given["out"]
+    is_beside = options.get("writes_beside") and not options["out"]
     extent = tally.extent
-    is_chosen = any(given.get(each) for each in ("day", "since", "until"))
-    is_line = "column" in given and not given["column"]
-    if "day" not in given or is_beside or is_chosen or is_line or not extent.first:
+    is_chosen = any(options.get(name) for name in ("day", "since", "until"))
+    is_line = "column" in options and not options["column"]
+    if "day" not in options or is_beside or is_chosen or is_line or not extent.first:
         return changes
     if extent.is_dated and extent.first == extent.last:
         changes["day"] = extent.first
@@ -104,9 +104,9 @@ def _find_game_number(
         up_to_error=True,
     )
     sessions = (event.session for event in reading.events() if isinstance(event, GameRecord))
-    numbers = [each.game_number for each in sessions if realpath(each.file) in files]
-    found = max(numbers, default=0)
+    numbers = [session.game_number for session in sessions if realpath(session.file) in files]
+    number = max(numbers, default=0)
     if numbers and arguments.game:
-        found = numbers[0] + arguments.game - 1
-    is_last = arguments.game is None and found == reading.tally_state.game_count
-    return None if is_last or found not in numbers else found
+        number = numbers[0] + arguments.game - 1
+    is_last = arguments.game is None and number == reading.tally_state.game_count
+    return None if is_last or number not in numbers else number

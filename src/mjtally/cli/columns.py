@@ -12,8 +12,8 @@ from .parsers import VerbParser
 
 def add_options(parser: VerbParser) -> None:
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    words = format_list(TABLE_NAMES, "or")
-    parser.add_argument("--table", default="players", metavar="TABLE", help=words)
+    table_names = format_list(TABLE_NAMES, "or")
+    parser.add_argument("--table", default="players", metavar="TABLE", help=table_names)
     parser.possible_values["table"] = TABLE_NAMES
 
 

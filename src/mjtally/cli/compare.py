@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         return EXIT_FINE
     if output_format != "table":
         print_message(escape_unprintable(sentence))
-    undated = [each for each in games if not each.date and sides[0].name in each.players]
+    undated = [game for game in games if not game.date and sides[0].name in game.players]
     if before and undated:  # nobody knows in which of the two periods they were
         omitted = pluralize(len(undated), "hand" if undated[0].is_hand else "game")
         print_message(f"warning: {omitted} without a date left out")

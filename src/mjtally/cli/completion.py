@@ -23,8 +23,8 @@ FILE_COMPLETERS = {  # how each shell completes a file
 
 def add_options(parser: VerbParser) -> None:
     shells = tuple(FILE_COMPLETERS)
-    words = format_list(shells, "or")
-    parser.add_choice("shell", words=shells, what="shell", metavar="SHELL", help=words)
+    shell_names = format_list(shells, "or")
+    parser.add_choice("shell", values=shells, noun="shell", metavar="SHELL", help=shell_names)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,8 +43,8 @@ def build_whole_parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser("mjtally")
     verbs = whole.add_subparsers()
     for verb in VERBS:
-        own, words = build_parser(verb), verb.description
-        parser = verbs.add_parser(verb.name, add_help=False, help=words, description=words)
+        own, help_text = build_parser(verb), verb.description
+        parser = verbs.add_parser(verb.name, add_help=False, help=help_text, description=help_text)
         values = {"rules": PRESETS, **own.possible_values}
         for action in map(copy, own.declared):
             action.choices = values.get(action.dest) or action.choices

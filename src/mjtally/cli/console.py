@@ -92,14 +92,14 @@ class ProblemPrinter:
                 where = f"{', '.join(map(str, lines[:MOST_LINES_LISTED]))} … {lines[-1]}"
             else:
                 where = format_list([*map(str, lines)])
-            said = f"{first.severity}: {len(lines)} more like it, in lines {where}"
+            summary = f"{first.severity}: {len(lines)} more like it, in lines {where}"
             file, message = escape_unprintable(first.file), format_message(first.message)
-            print_message(f"{file}: {said}: {message} [{first.code}]")
+            print_message(f"{file}: {summary}: {message} [{first.code}]")
         self.others.clear()
 
 
 def fail_for_error(problem: Problem) -> None:
-    """An error in a text that the command makes of arguments is one of these."""
+    """Fails for an error in a text that the command makes of arguments."""
     if problem.is_error:
         raise UsageError(problem.message)
 

@@ -67,8 +67,8 @@ def add_options(parser: VerbParser) -> None:
     tables = format_list(EXPLAINED_TABLES, "or")
     parser.add_choice(
         "--table",
-        words=EXPLAINED_TABLES,
-        what="table to explain",
+        values=EXPLAINED_TABLES,
+        noun="table to explain",
         default=PLAYERS,
         metavar="TABLE",
         help=f"of this table: {tables}",
@@ -78,7 +78,7 @@ def add_options(parser: VerbParser) -> None:
     add("--guests", action="store_true", help="explain with guests in the standings")
     add_place_options(parser, "explanation", "it is printed")
     formats = f"{format_list(EXPLANATION_FORMATS, 'or')}, otherwise as the ending of OUT says"
-    parser.add_choice("--format", words=EXPLANATION_FORMATS, metavar="FORMAT", help=formats)
+    parser.add_choice("--format", values=EXPLANATION_FORMATS, metavar="FORMAT", help=formats)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -97,13 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
     return _explain_figure(arguments, is_json=is_json)
 
 
-def _write(said: str, arguments: argparse.Namespace, tally: Tally) -> None:
+def _write(explanation: str, arguments: argparse.Namespace, tally: Tally) -> None:
     """Print an explanation, or write it to its file."""
     if arguments.out in {"", STDIN}:
-        print_output(said, end="")
+        print_output(explanation, end="")
         return
     with open_places(arguments, [source.name for source in tally.sources]) as places:
-        places.open(arguments.out, "explanation").write(said)
+        places.open(arguments.out, "explanation").write(explanation)
         places.keep(tally.tally_state.files)
 
 
@@ -114,8 +114,8 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     """Print what a line means. The line is in one of the files that are read, or in a file that
     they include. If there is an error in it or above it, that is printed instead."""
     for flag, name in FIGURE_OPTIONS.items():
-        given = vars(arguments).get(name)
-        if given and (name, given) != ("table", PLAYERS):
+        value = vars(arguments).get(name)
+        if value and (name, value) != ("table", PLAYERS):
             raise UsageError(
                 f"{flag} is for a figure: leave it out, or say which: --player NAME --column COLUMN"
             )
@@ -152,26 +152,26 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     text = texts[number - 1]
     meaning = explain_line(text, number, source.name, game_records, state.find_player)
     if is_json:
-        said = f"{format_line_meaning_json(file, number, text, meaning)}\n"
+        explanation = f"{format_line_meaning_json(file, number, text, meaning)}\n"
     else:
         screen = find_screen(arguments.out or STDIN)
-        said = render_line_meaning(f"{file}:{number}", text, meaning, screen)
-    _write(said, arguments, tally)
+        explanation = render_line_meaning(f"{file}:{number}", text, meaning, screen)
+    _write(explanation, arguments, tally)
     return EXIT_FINE
 
 
 def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:
     """The way to a line through what is read: the files from the one that was named first to the
     line's own, with the lines that include them."""
-    found: list[tuple[int, int]] = []
+    position: list[tuple[int, int]] = []
     order = list(tally_state.files)
     while place.line:
         real = tally_state.resolve_path(place.file)
         if real not in tally_state.files:
             return []  # a file that is not read
-        found.insert(0, (order.index(real), place.line))
+        position.insert(0, (order.index(real), place.line))
         place = tally_state.files[real].place
-    return found
+    return position
 
 
 def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyState) -> str:
@@ -215,8 +215,8 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
     family = tally.find_family()
     explanation = explainer.explain(family)
     if is_json:
-        said = f"{format_explanation_json(explanation)}\n"
+        text = f"{format_explanation_json(explanation)}\n"
     else:
-        said = render_explanation(explanation, family, find_screen(arguments.out or STDIN))
-    _write(said, arguments, tally)
+        text = render_explanation(explanation, family, find_screen(arguments.out or STDIN))
+    _write(text, arguments, tally)
     return EXIT_FINE

@@ -41,8 +41,10 @@ def add_options(parser: VerbParser) -> None:
     add("--ura", default="", metavar="3p", help="the ura dora indicators")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
     add_settings_option(parser)
-    words = format_list(HAND_FORMATS, "or")
-    parser.add_choice("--format", words=HAND_FORMATS, default="text", metavar="FORMAT", help=words)
+    format_names = format_list(HAND_FORMATS, "or")
+    parser.add_choice(
+        "--format", values=HAND_FORMATS, default="text", metavar="FORMAT", help=format_names
+    )
     parser.join_parts = " ".join
 
 
@@ -51,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     seat = arguments.seat.upper()
     if arguments.dealer and seat not in {"", "E"}:
         raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one out")
-    given = {
+    options = {
         "self_draw": arguments.self_draw,
         "riichi": 2 if arguments.double_riichi else int(arguments.riichi),
         "ippatsu": arguments.ippatsu,
@@ -65,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         "fourth": arguments.fourth,
         "first": arguments.first,
     }
-    conditions: dict[str, Any] = {name: value for name, value in given.items() if value}
+    conditions: dict[str, Any] = {name: value for name, value in options.items() if value}
     if arguments.minimum is not None:
         conditions["minimum"] = arguments.minimum
     rules = find_changed_rules(arguments.rules, arguments.set)
@@ -74,7 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
     assert family.tiles
     for name, value in conditions.items():
         if name not in family.tiles.condition_names:
-            known = [f"--{each.replace('_', '-')}" for each in family.tiles.condition_names]
+            known = [
+                f"--{condition.replace('_', '-')}" for condition in family.tiles.condition_names
+            ]
             option = "--double-riichi" if value == 2 else f"--{name.replace('_', '-')}"
             raise UsageError(
                 f"{option} is not for hands of {family.short_name}: they have {format_list(known)}"

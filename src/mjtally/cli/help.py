@@ -27,11 +27,11 @@ from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
 def add_options(parser: VerbParser) -> None:
     add = parser.add_argument
-    words = (
+    help_text = (
         "a page such as first-evening, a topic such as marks, a verb, an option, a key, a mark, a"
         " tag, a column, a table, a record, a code, a yaku or fan, or any word of players"
     )
-    add("words", nargs="*", metavar="WORD", help=words)
+    add("words", nargs="*", metavar="WORD", help=help_text)
     add("--no-pager", action="store_true", help="do not use a pager")
     parser.takes_any_word = True  # `--best` and `-!` are looked up
     parser.possible_values["words"] = (*PAGES, *list_topics(), *VERBS_BY_NAME)
@@ -64,7 +64,8 @@ def list_verb_entries() -> Iterator[Entry]:
     for verb in VERBS:
         usages = [line.partition("  ") for line in verb.overview.split("\n") if line]
         lines = [
-            f"- `mjtally {usage}`: {escape_markdown(said.strip())}" for usage, _, said in usages
+            f"- `mjtally {usage}`: {escape_markdown(description.strip())}"
+            for usage, _, description in usages
         ]
         command = f"mjtally {verb.name} --help"
         text = "\n".join(lines) or f"`{command}` says what it does."
@@ -81,10 +82,10 @@ def read_any_word(text: str) -> Iterator[Entry]:
     """What the manual reads, and what players would do with a verb that there is not, such as
     export."""
     yield from read_word(text)
-    meant = find_meaning(WordKind.VERB, text, OTHER_VERBS)
-    if meant:
+    verb = find_meaning(WordKind.VERB, text, OTHER_VERBS)
+    if verb:
         title = f"What is done for {escape_markdown(text)}"
-        yield Entry("verb", (text,), title, OTHER_VERBS[meant].format(files="FILE"))
+        yield Entry("verb", (text,), title, OTHER_VERBS[verb].format(files="FILE"))
 
 
 def list_option_entries() -> Iterator[Entry]:
@@ -96,18 +97,18 @@ def list_option_entries() -> Iterator[Entry]:
         parser = build_parser(verb)
         for action in parser.declared:
             if action.option_strings and action.help != SUPPRESS:
-                words = (action.help or "").replace("%%", "%")
-                option = (tuple(action.option_strings), format_metavar(action), words)
+                help_text = (action.help or "").replace("%%", "%")
+                option = (tuple(action.option_strings), format_metavar(action), help_text)
                 verbs_by_option.setdefault(option, []).append(verb.name)
                 values_by_option[option] = parser.possible_values.get(action.dest, ())
     for option, verbs in verbs_by_option.items():
-        names, value, words = option
+        names, value, help_text = option
         shown = " ".join(filter(None, (", ".join(names), value)))
         bare = (name.lstrip("-") for name in names if name.startswith("--"))
         yield Entry(
             "option",
             (*names, *bare, *values_by_option[option]),
             f"An option of mjtally {format_list(verbs)}",
-            f"{format_code(shown)}: {escape_markdown(words)}",
+            f"{format_code(shown)}: {escape_markdown(help_text)}",
             f"mjtally {verbs[0]} --help",
         )

@@ -37,7 +37,7 @@ from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.game import AnyLog
 from ..logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..output.file_kinds import check_is_scores
-from ..output.files import is_special_file, seen
+from ..output.files import is_special_file, read_contents
 from ..output.places import Places
 from ..spreadsheets.dates import DATE_ORDERS
 from ..spreadsheets.sheet import SheetOptions, sheet_format
@@ -130,10 +130,10 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if selection is None:
         return report.print_errors("nothing was written")
-    what = "added to" if arguments.append else "wrote" if out != STDIN else ""
+    action = "added to" if arguments.append else "wrote" if out != STDIN else ""
     known = names if arguments.names else selection.existing_file
     report.report_repeats(selection.repeats)
-    report.print_summary(selection, known, what, out)
+    report.print_summary(selection, known, action, out)
     unknown = [name for name in selection.player_names if name not in names.known_names]
     if arguments.names and unknown:  # with a line to copy
         print_message(
@@ -190,11 +190,11 @@ def _find_known_ids(path: str) -> frozenset[str]:
     there is nothing to add, and the file is not read any further."""
     if is_special_file(path):
         return frozenset()
-    text = (seen(path).data or b"").decode("utf-8", "surrogateescape")
-    found = frozenset(LOG_COMMENT.findall(text))
-    if not found:  # before anything else is said
+    text = (read_contents(path).data or b"").decode("utf-8", "surrogateescape")
+    known_ids = frozenset(LOG_COMMENT.findall(text))
+    if not known_ids:  # before anything else is said
         check_is_scores(path, text)
-    return found
+    return known_ids
 
 
 # ------------------------------------------------------------------------ what is printed
@@ -239,10 +239,10 @@ class ImportReport:
             self.non_log_count += 1
             self.print_note(f"{fault.log}: left out: {fault.found}")
 
-    def refuse(self, what: str) -> None:
+    def refuse(self, reason: str) -> None:
         """Print why something cannot be written, and count it."""
         self.refused_count += 1
-        print_message(escape_unprintable(what))
+        print_message(escape_unprintable(reason))
 
     def refuse_fault(self, fault: Fault) -> None:
         """Report a fault. It is printed at once; if many games of a file have it, only the first
@@ -271,18 +271,22 @@ class ImportReport:
         kinds: dict[str, list[list[Fault]]] = {}
         for (sheet, _), faults in self._held.items():
             kinds.setdefault(sheet, []).append(faults)
-        for sheet, found in kinds.items():
-            has_one_cause = sheet and sum(map(len, found)) > MOST_FAULTS
-            for faults in [max(found, key=len)] if has_one_cause else found:
+        for sheet, kinds_of_sheet in kinds.items():
+            has_one_cause = sheet and sum(map(len, kinds_of_sheet)) > MOST_FAULTS
+            for faults in [max(kinds_of_sheet, key=len)] if has_one_cause else kinds_of_sheet:
                 shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
-                every = [each for kind in found for each in kind] if has_one_cause else faults
-                others = _describe_others([each for each in every if each not in shown])
+                every = (
+                    [fault for kind in kinds_of_sheet for fault in kind]
+                    if has_one_cause
+                    else faults
+                )
+                others = _describe_others([fault for fault in every if fault not in shown])
                 for fault in shown:
                     print_message(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
-        for (log, what), count in self._alike_counts.items():
+        for (log, finding), count in self._alike_counts.items():
             if count > MOST_ALIKE:
-                print_message(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {what}"))
+                print_message(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {finding}"))
         self._alike_counts.clear()
 
     def report_problem(self, problem: Problem) -> None:
@@ -307,7 +311,7 @@ class ImportReport:
         """Print that nothing is left to write, which is an error, and why if notes are not
         printed."""
         if self.quiet:
-            parts = [f"{count} {words} left out" for words, count in self.left_out_counts.items()]
+            parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)
             print_message(f"nothing was written: {', '.join(parts)}")
 
@@ -316,9 +320,9 @@ class ImportReport:
         if not self.quiet:
             print_message(escape_unprintable(text))
 
-    def print_errors(self, what: str) -> int:
-        """Print how many errors stopped the import; returns the exit status."""
-        print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
+    def print_errors(self, outcome: str) -> int:
+        """Print how many errors stopped the import, and its outcome; returns the exit status."""
+        print_message(f"{pluralize(self.refused_count, 'error')}: {outcome}")
         return EXIT_ERRORS
 
     def report_repeats(self, repeats: Sequence[tuple[ImportedGame, ImportedGame]]) -> None:
@@ -336,33 +340,34 @@ class ImportReport:
                 self.print_note(f"{file}: {games} left out, which {other} has")
 
     def print_summary(
-        self, selection: GameSelection, known: ExistingFile, what: str = "", out: str = ""
+        self, selection: GameSelection, known: ExistingFile, action: str = "", out: str = ""
     ) -> None:
-        """`wrote OUT (120 games, 1284 hands, 3 new players, 2 there already)`; of standard output
-        only what is in brackets. `what` was done with `out`."""
+        """Print what was imported: `wrote OUT (120 games, 1284 hands, 3 new players, 2 there
+        already)`; of standard output only what is in brackets. `action` says what was done with
+        `out`."""
         games = selection.new_games
         strangers = [name for name in selection.player_names if name not in known.known_names]
         parts = [
             f"{pluralize(games, 'game')}, {pluralize(selection.new_hands, 'hand')}",
             pluralize(len(strangers), "new player"),
-            *(f"{count} {words} left out" for words, count in self.left_out_counts.items()),
+            *(f"{count} {group} left out" for group, count in self.left_out_counts.items()),
         ]
-        for count, words in (
+        for count, group in (
             (selection.known_games, "there already"),
             (len(selection.repeats), "given twice"),
             (self.corrected_count, "corrected"),
             (self.nameless_count, "with players without names, who are called NoName"),
             (self.refused_count, "refused"),
         ):
-            parts += [f"{count} {words}"] * (count > 0)
+            parts += [f"{count} {group}"] * (count > 0)
         if self.non_log_count:
             parts.append(f"{pluralize(self.non_log_count, 'file')} without a log")
-        said = ", ".join(parts)
-        self.print_note(f"{what} {out} ({said})" if games and what else said)
+        counts = ", ".join(parts)
+        self.print_note(f"{action} {out} ({counts})" if games and action else counts)
 
 
 def _describe_others(faults: Sequence[Fault]) -> str:
-    """` (and 9 more rows: 3, 4, 5 and 6 more)`, or games."""
+    """How many other rows, or games, have a fault: ` (and 9 more rows: 3, 4, 5 and 6 more)`."""
     if not faults:
         return ""
     places = (SHEET_ROW.search(f"{fault.log}: {fault.hand}") for fault in faults)
@@ -469,7 +474,7 @@ def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -
     because they were not replayed."""
     if is_special_file(path):
         return read_existing_file(path, report.report_problem)
-    held = seen(path)
+    held = read_contents(path)
     if held.data is None:
         return known._replace(held=held)
     existing = read_existing_file(path, report.report_problem)

@@ -105,14 +105,16 @@ def stop_on_signals() -> Iterator[None]:
             raise StopSignal(number)
 
     usual = {signal.SIG_DFL, signal.default_int_handler}
-    before = {each: handler for each in numbers if (handler := signal.getsignal(each)) in usual}
+    before = {
+        number: handler for number in numbers if (handler := signal.getsignal(number)) in usual
+    }
     try:
-        for each in before:
-            signal.signal(each, stop)
+        for number in before:
+            signal.signal(number, stop)
     except ValueError:  # only the main thread may have handlers
         before = {}
     try:
         yield
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)

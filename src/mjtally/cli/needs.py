@@ -52,8 +52,10 @@ def add_options(parser: VerbParser) -> None:
         help="what players need in this season (with --games)",
     )
     add("--games", type=number_from(1), metavar="N", help="how many games are left")
-    words = format_list(FORMATS, "or")
-    parser.add_choice("--format", words=FORMATS, default="table", metavar="FORMAT", help=words)
+    format_names = format_list(FORMATS, "or")
+    parser.add_choice(
+        "--format", values=FORMATS, default="table", metavar="FORMAT", help=format_names
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,9 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.games is None:
         return _run_for_hand(arguments)
     of_hand = ("game", "final", "overtake", "riichi", "dealer")
-    given = [f"--{name}" for name in of_hand if getattr(arguments, name) not in {None, "", False}]
-    if given:
-        raise UsageError(f"{given[0]} is about a hand, and --games about a season: leave one out")
+    flags = [f"--{name}" for name in of_hand if getattr(arguments, name) not in {None, "", False}]
+    if flags:
+        raise UsageError(f"{flags[0]} is about a hand, and --games about a season: leave one out")
     return _run_for_season(arguments)
 
 
@@ -84,12 +86,16 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
         raise UsageError(_describe_missing_game(tally, game_record, unfinished, arguments.game))
     hand = _complete_hand(game_record, arguments, tally)
     overtaken, chosen = (
-        [_find_seat(name, hand.session.names, tally) for name in split_names(given)]
-        for given in (arguments.overtake, arguments.players)
+        [_find_seat(name, hand.session.names, tally) for name in split_names(names)]
+        for names in (arguments.overtake, arguments.players)
     )
     needs = find_needs(hand, overtaken)
     if chosen:
-        needs = needs._replace(players=tuple(each for each in needs.players if each.seat in chosen))
+        needs = needs._replace(
+            players=tuple(
+                player_needs for player_needs in needs.players if player_needs.seat in chosen
+            )
+        )
     if arguments.format == "json":
         print_output(json.dumps(describe_needs(needs), ensure_ascii=False, indent=1))
     elif needs.may_be_last or arguments.final:
@@ -107,7 +113,7 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
 def _find_game(tally: Tally, number: int | None) -> tuple[GameRecord | None, int]:
     """The last record of the chosen game, or of the last one; and the number of the last game that
     is unfinished, or 0."""
-    found, unfinished, over = None, 0, set[int]()
+    chosen, unfinished, over = None, 0, set[int]()
     for event in tally.events():
         if not isinstance(event, GameRecord):
             continue
@@ -115,13 +121,13 @@ def _find_game(tally: Tally, number: int | None) -> tuple[GameRecord | None, int
         if own_number in over and not event.is_played:
             continue  # the players of a game that is known by its scores left
         if number in {None, own_number}:
-            found = event
+            chosen = event
         if _is_over(event):
             over.add(own_number)
             unfinished = 0 if unfinished == own_number else unfinished
         else:
             unfinished = own_number
-    return found, unfinished
+    return chosen, unfinished
 
 
 def _is_over(game_record: GameRecord) -> bool:
@@ -194,7 +200,7 @@ def _run_for_season(arguments: argparse.Namespace) -> int:
         raise UsageError("no game was finished: there are no points yet")
     standings = rank_stage(ledger, season, stage, view)
     players = [tally.tally_state.find_player(name) for name in split_names(arguments.players)]
-    names = [each.name for each in standings]
+    names = [standing.name for standing in standings]
     for name in players:
         if name not in names:
             near = did_you_mean_player(name, names)

@@ -25,7 +25,7 @@ from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
 from ..language.statements import format_name, quote_in_list
 from ..model.types import Rules
-from ..output.files import Seen
+from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
 from .console import EXIT_FINE, fail_for_error, print_message
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_names("new", names)
     for name in names:
         if name.endswith(SCORES_ENDING):
-            players = join_command([each for each in names if each != name] or ["NAME..."])
+            players = join_command([other for other in names if other != name] or ["NAME..."])
             raise UsageError(
                 f"{name} is a file, not a player: mjtally new {players} -o {join_command([name])}"
             )
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
     text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
     with Places() as places:
-        places.open(out, "scores file", before=Seen(None)).write(text)  # UTF-8, as they are
+        places.open(out, "scores file", before=FileContents(None)).write(text)  # UTF-8, as they are
         places.keep()
     if out != STDIN:
         print_message(f"wrote {escape_unprintable(out)}")
@@ -113,8 +113,8 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
 def _format_roster(names: Sequence[str], rules: Rules) -> str:
     """The declaration of the roster. Raises a `UsageError` if there are too few players."""
     if len(names) < rules.players:
-        words = rules.family.description
-        few = f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}"
+        description = rules.family.description
+        few = f"{pluralize(len(names), 'name')}, and {description} needs {rules.players}"
         if len(names) == 1:  # mjtally new club
             folder = join_command([names[0]])
             few = f"{few}; a folder for a club is mjtally new --club {folder} NAME..."
@@ -156,8 +156,8 @@ def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, s
     """Lines that may follow the names, and what they mean."""
     family = rules.family
     lines = [
-        (" ".join(hand.split()[: rules.players]), words.format(*names))
-        for hand, words in family.example_hands
+        (" ".join(hand.split()[: rules.players]), meaning.format(*names))
+        for hand, meaning in family.example_hands
     ]
     if rules.family.is_always_loose:
         return lines
@@ -197,7 +197,7 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
     with Places() as places:
         for path, text in texts.items():
             places.make_folder(os.path.dirname(path))
-            places.open(path, "file", before=Seen(None)).write(text)
+            places.open(path, "file", before=FileContents(None)).write(text)
         places.keep()
     print_message(f"wrote {pluralize(len(club_files), 'file')} in {escape_unprintable(folder)}:")
     for path in club_files:

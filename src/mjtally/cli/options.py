@@ -21,7 +21,7 @@ from ..interpreter.sources import (
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
-from ..output.files import Seen, is_special_file
+from ..output.files import FileContents, is_special_file
 from ..output.places import Places
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
@@ -51,9 +51,9 @@ def add_reading_options(
     add_quiet_option(parser)
 
 
-def add_files(parser: VerbParser, words: str) -> None:
+def add_files(parser: VerbParser, help_text: str) -> None:
     """The files that a verb reads, which must be there."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help=words)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=help_text)
     parser.is_file = is_there
 
 
@@ -75,21 +75,23 @@ def add_quiet_option(parser: argparse.ArgumentParser) -> None:
 
 def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
     """The option of every verb that reads included files."""
-    words = "include files from outside the folder of FILE, too"
-    parser.add_argument("--include-anywhere", action="store_true", help=words)
+    help_text = "include files from outside the folder of FILE, too"
+    parser.add_argument("--include-anywhere", action="store_true", help=help_text)
 
 
-def add_language_option(parser: VerbParser, words: str) -> None:
-    """The language of what people read. `words` is the help of the option."""
+def add_language_option(parser: VerbParser, help_text: str) -> None:
+    """The language of what people read. `help_text` is the help of the option."""
     languages = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
-    words = f"{words}: {format_list(languages, 'or')} (your system's)"
-    parser.add_argument("--lang", type=parse_language, default=ENGLISH, metavar="LANG", help=words)
+    help_text = f"{help_text}: {format_list(languages, 'or')} (your system's)"
+    parser.add_argument(
+        "--lang", type=parse_language, default=ENGLISH, metavar="LANG", help=help_text
+    )
     parser.possible_values["lang"] = languages
 
 
-def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
+def add_players_option(parser: argparse.ArgumentParser, help_text: str) -> None:
     """The players whose games are meant, for verbs without a table whose rows could be chosen."""
-    parser.add_argument("--players", default="", metavar="A,B", help=words)
+    parser.add_argument("--players", default="", metavar="A,B", help=help_text)
 
 
 def add_table_options(parser: VerbParser, rows: Iterable[TableOption]) -> None:
@@ -228,7 +230,7 @@ def write_changed_texts(texts: Mapping[str, tuple[str, str]]) -> None:
     places: all of them, or none if somebody else has changed one meanwhile."""
     with Places() as places:
         for path, (before, after) in texts.items():
-            file = places.open(path, "text", before=Seen(encode_text(before)))
+            file = places.open(path, "text", before=FileContents(encode_text(before)))
             file.buffer.write(encode_text(after))
         places.keep()
 

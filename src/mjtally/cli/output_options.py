@@ -20,20 +20,21 @@ from .options import report_errors
 from .parsers import VerbParser
 
 
-def add_place_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
-    """Where `what` (a table, a page) goes; `default` is where it goes otherwise."""
+def add_place_options(parser: argparse.ArgumentParser, noun: str, default: str) -> None:
+    """Where an output goes; `default` is where it goes otherwise. Messages call it by
+    `noun`: a table, a page."""
     add = parser.add_argument
-    place = f"the file of the {what}; - is standard output; without -o, {default}"
+    place = f"the file of the {noun}; - is standard output; without -o, {default}"
     add("-o", dest="out", default="", metavar="OUT", help=place)
     add("--force", action="store_true", help="replace OUT even if mjtally did not write it")
 
 
-def add_output_options(parser: VerbParser, what: str, default: str) -> None:
-    """Where `what` (a table, a sheet) goes, and in which format; `default` is where it goes
-    otherwise."""
-    add_place_options(parser, what, default)
+def add_output_options(parser: VerbParser, noun: str, default: str) -> None:
+    """Where an output goes, which messages call by `noun` (a table, a sheet), and in which format;
+    `default` is where it goes otherwise."""
+    add_place_options(parser, noun, default)
     formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
-    parser.add_choice("--format", words=FORMAT_NAMES, metavar="FORMAT", help=formats)
+    parser.add_choice("--format", values=FORMAT_NAMES, metavar="FORMAT", help=formats)
 
 
 def find_named_format(arguments: argparse.Namespace) -> str:
@@ -56,7 +57,7 @@ def choose_format(arguments: argparse.Namespace, out: str) -> str:
     """
     named = find_named_format(arguments)
     if not named and _find_ending(arguments.out):
-        endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
+        endings = format_list([f".{name}" for name in FORMAT_NAMES], "or")
         raise UsageError(
             f"{arguments.out}: the ending of a table is {endings}; with --format it may be any"
             " other"
@@ -78,10 +79,11 @@ def find_screen(out: str) -> Screen:
     return detect_screen(sys.stdout) if out == STDIN else Screen()
 
 
-def find_default_output(files: Sequence[str], ending: str, what: str) -> str:
-    """The place beside the one scores file, for `what` (a table, a page) without `-o`."""
+def find_default_output(files: Sequence[str], ending: str, noun: str) -> str:
+    """The place beside the one scores file, for an output without `-o`. Messages call the output by
+    `noun`: a table, a page."""
     if len(files) > 1:
-        raise UsageError(f"several files give one {what}: say where it goes with -o OUT")
+        raise UsageError(f"several files give one {noun}: say where it goes with -o OUT")
     return STDIN if files[0] == STDIN else f"{files[0]}{ending}"
 
 

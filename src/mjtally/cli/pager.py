@@ -22,15 +22,15 @@ def print_page(text: str, *, is_paged: bool = True) -> None:
     if is_paged and is_terminal(sys.stdout) and _is_longer_than_screen(text):
         named = os.environ.get("PAGER")  # empty for no pager
         for command in USUAL_PAGERS if named is None else [named]:
-            words = shlex.split(command, posix=os.name != "nt")
-            if words in ([], ["cat"]) or os.environ.get("TERM") == "dumb":
+            arguments = shlex.split(command, posix=os.name != "nt")
+            if arguments in ([], ["cat"]) or os.environ.get("TERM") == "dumb":
                 break
             try:
-                _show(words, text)
+                _show(arguments, text)
                 return
             except OSError as error:
                 if named:
-                    reason = f"{words[0]}: {describe_os_error(error)}"
+                    reason = f"{arguments[0]}: {describe_os_error(error)}"
                     print_message(f"mjtally: $PAGER names a pager that does not run: {reason}")
     print_output(text, end="")
 

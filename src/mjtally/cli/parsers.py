@@ -70,14 +70,14 @@ class VerbParser(argparse.ArgumentParser):
         return action
 
     def add_choice(
-        self, *names: str, words: Collection[str], what: str = "format", **settings: Any
+        self, *names: str, values: Collection[str], noun: str = "format", **settings: Any
     ) -> None:
-        """Declare an argument that is one of some words; `what` is what they are."""
-        action = self.add_argument(*names, type=partial(choose_word, words, what), **settings)
-        self.possible_values[action.dest] = words
+        """Declare an argument that is one of some values, which messages call by `noun`."""
+        action = self.add_argument(*names, type=partial(choose_word, values, noun), **settings)
+        self.possible_values[action.dest] = values
 
     def parse_arguments(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments of the verb, of the words after it; a `UsageError` where they are wrong, or
+        """The arguments that the words after a verb are; a `UsageError` where they are wrong, or
         an `UnexpectedWordError`."""
         options, others = self._sort_words(words)
         try:
@@ -145,8 +145,8 @@ class VerbParser(argparse.ArgumentParser):
             if action.nargs == 0:
                 parts.append(name)
                 continue
-            for each in value if isinstance(value, list) else [value]:
-                word = "=".join(each) if isinstance(each, tuple) else f"{each}"  # of --set
+            for item in value if isinstance(value, list) else [value]:
+                word = "=".join(item) if isinstance(item, tuple) else f"{item}"  # of --set
                 if re.match(OPTION, word):  # which would be taken for an option
                     parts.append(f"{name}{'=' * name.startswith('--')}{word}")
                 else:
@@ -161,7 +161,9 @@ class VerbParser(argparse.ArgumentParser):
     def _describe_error(self, error: argparse.ArgumentError) -> str:
         """What is wrong with the value of an option."""
         names = (error.argument_name or "").split("/")
-        action = next((each for each in self.declared if names == each.option_strings), None)
+        action = next(
+            (declared for declared in self.declared if names == declared.option_strings), None
+        )
         if action is None:
             return self._describe_missing()
         if isinstance(error.__context__, argparse.ArgumentTypeError):
@@ -223,21 +225,26 @@ def check_names(verb: str, names: Sequence[str]) -> None:
         raise UsageError(f"names stand apart, without commas: {command}")
 
 
-def choose_word(words: Collection[str], what: str, word: str) -> str:
+def choose_word(values: Collection[str], noun: str, word: str) -> str:
     """The word, if it is one of those that are possible."""
-    if word in words:
+    if word in values:
         return word
     from ..advice.words import WordKind, find_meaning
 
-    meant = find_meaning(WordKind.FORMAT, word, words) if what == "format" else ""
-    raise UsageError(describe_unknown(what, word, words, meant))
+    guess = find_meaning(WordKind.FORMAT, word, values) if noun == "format" else ""
+    raise UsageError(describe_unknown(noun, word, values, guess))
 
 
 def add_settings_option(parser: argparse.ArgumentParser) -> None:
     """The option that changes parameters of rules: a list of keys and values."""
-    words = "change a parameter of the rules, such as kiriage=yes; can be repeated"
+    help_text = "change a parameter of the rules, such as kiriage=yes; can be repeated"
     parser.add_argument(
-        "--set", action="append", type=_parse_setting, default=[], metavar="KEY=VALUE", help=words
+        "--set",
+        action="append",
+        type=_parse_setting,
+        default=[],
+        metavar="KEY=VALUE",
+        help=help_text,
     )
 
 

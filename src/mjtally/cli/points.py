@@ -25,7 +25,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def join_numbers(words: Sequence[str]) -> str:
-    """`3 40` and `3 han 40 fu` as 3/40."""
+    """The mark that several words are: 3/40 for `3 40` and for `3 han 40 fu`."""
     numbers = re.findall("[0-9]+", " ".join(words))
     return "/".join(numbers) if len(numbers) == 2 else ""
 
@@ -36,9 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
     rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules
     synonyms = rules.family.mark_words.synonyms
-    meant = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
-    if meant[:1].isdigit():  # mangan
-        raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")
+    synonym = synonyms.get(mark.casefold(), "") if mark.isalpha() else ""
+    if synonym[:1].isdigit():  # mangan
+        raise UsageError(f"{mark} is written {synonym}: mjtally points {synonym}")
     with convert_mistakes():
         payments = rules.play.calculate_points(
             mark, dealer=arguments.dealer, self_draw=self_draw, honba=arguments.honba

@@ -58,8 +58,8 @@ def add_options(parser: VerbParser) -> None:
     add_players_option(parser, "only these players")
     add_table_options(parser, PAGE_OPTIONS)
     periods = format_list(STEP_PERIODS, "or")
-    words = f"steps of the lines: {periods}"
-    parser.add_choice("--by", words=STEP_PERIODS, what="period", metavar="PERIOD", help=words)
+    help_text = f"steps of the lines: {periods}"
+    parser.add_choice("--by", values=STEP_PERIODS, noun="period", metavar="PERIOD", help=help_text)
     add(
         "--sheets",
         type=number_from(0),

@@ -33,6 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
         for name, preset in PRESETS.items()
     ]
     if not print_rows_on_terminal(presets):
-        rows = (f"{name:17}{words:27}{differs}".rstrip() for name, words, differs in presets)
+        rows = (
+            f"{name:17}{description:27}{differs}".rstrip() for name, description, differs in presets
+        )
         print_output("\n".join(rows))
     return EXIT_FINE

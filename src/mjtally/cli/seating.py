@@ -19,7 +19,7 @@ from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
-from ..output.files import Seen, is_same_file, seen
+from ..output.files import FileContents, is_same_file, read_contents
 from ..output.places import Places
 from ..output.seating import (
     NamedPlan,
@@ -111,8 +111,10 @@ def add_options(parser: VerbParser) -> None:
     add_include_anywhere(parser)
     out = "write to a new file, or to that of --keep; - is standard output"
     add("-o", dest="out", default=STDIN, metavar="OUT", help=out)
-    words = format_list(FORMATS, "or")
-    parser.add_choice("--format", words=FORMATS, default=FORMATS[0], metavar="FORMAT", help=words)
+    format_names = format_list(FORMATS, "or")
+    parser.add_choice(
+        "--format", values=FORMATS, default=FORMATS[0], metavar="FORMAT", help=format_names
+    )
     add_quiet_option(parser)
 
 
@@ -127,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{out} is there already: name another file")
     if is_rewritten and arguments.format != FORMATS[0]:
         raise UsageError(f"{out} is the scores file: write the sheets to another file")
-    before = seen(kept) if is_rewritten else Seen(None)
+    before = read_contents(kept) if is_rewritten else FileContents(None)
     if kept or arguments.roster:
         planned = _plan_from_file(arguments)
         if planned is None:
@@ -168,11 +170,11 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         "--roster": bool(arguments.roster),
         "--keep": bool(arguments.keep),
     }
-    said = [way for way, is_said in ways.items() if is_said]
-    if not said:
+    given_ways = [way for way, is_said in ways.items() if is_said]
+    if not given_ways:
         raise UsageError("say who plays: mjtally seating --players 16 --rounds 5, or their names")
-    if len(said) > 1:
-        raise UsageError(f"{format_list(said)} both say who plays: leave one out")
+    if len(given_ways) > 1:
+        raise UsageError(f"{format_list(given_ways)} both say who plays: leave one out")
     if arguments.add and not arguments.keep:
         raise UsageError("--add is for who comes late to what --keep FILE goes on with")
     if arguments.without and not (arguments.keep or arguments.roster):
@@ -216,10 +218,10 @@ def _read_names(path: str) -> tuple[str, ...]:
     """The names of a list, one on each line; # begins a comment."""
     lines = normalize("NFC", read_text(path).removeprefix(BOM)).splitlines()
     names = (" ".join(re.sub(r"(^|\s)#.*", "", line).split()) for line in lines)
-    found = tuple(name.strip('"') for name in names if name)
-    if not found:
+    listed = tuple(name.strip('"') for name in names if name)
+    if not listed:
         raise UsageError(f"{path} has no names: write one on each line")
-    return found
+    return listed
 
 
 def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | None:
@@ -303,7 +305,7 @@ def _check_size(playing: int, table_size: int, rounds: int) -> None:
 def _plan_from_start(
     arguments: argparse.Namespace, names: tuple[str, ...], table_size: int, head: Sequence[str]
 ) -> tuple[str, NamedPlan]:
-    """Nothing was played yet."""
+    """The lines above the rounds, and the rounds, where nothing was played yet."""
     _check_size(len(names), table_size, arguments.rounds)
     roster = f"roster={','.join(map(quote_in_list, names))}"
     task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)
@@ -374,7 +376,7 @@ def _plan_further(
         Random(arguments.seed).shuffle(order)  # of those who are equal
         order.sort(key=lambda number: played.places.get(names[number], len(names)))
         plan = make_swiss_round(task, tuple(order))
-    elif nobody_changed and start and all(len(each) == task.table_count for each in start):
+    elif nobody_changed and start and all(len(round_) == task.table_count for round_ in start):
         plan = start
     else:
         with _watch_search(arguments.time) as goes_on:

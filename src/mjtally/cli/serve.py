@@ -35,13 +35,19 @@ NOT_ENCRYPTED = " What is sent is\nnot encrypted: use a network that you trust."
 def add_options(parser: VerbParser) -> None:
     add = parser.add_argument
     add("path", metavar="PATH", help="a scores file, or a club's folder")
-    words = f"the port of the address ({DEFAULT_PORT}); 0 takes any free port"
-    add("--port", type=number_from(0, LARGEST_PORT), default=DEFAULT_PORT, metavar="N", help=words)
+    help_text = f"the port of the address ({DEFAULT_PORT}); 0 takes any free port"
+    add(
+        "--port",
+        type=number_from(0, LARGEST_PORT),
+        default=DEFAULT_PORT,
+        metavar="N",
+        help=help_text,
+    )
     add(
         "--lan", action="store_true", help="let phones on your network in, and print links for them"
     )
-    words = "with --lan: use https, with your certificate and its key in PEM files"
-    add("--tls", nargs=2, metavar=("CERT", "KEY"), help=words)
+    help_text = "with --lan: use https, with your certificate and its key in PEM files"
+    add("--tls", nargs=2, metavar=("CERT", "KEY"), help=help_text)
     add(
         "--new-links",
         action="store_true",
@@ -96,7 +102,9 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
         known_as = address if address in names or not names else names[0]
         scheme = "https" if certificate else "http"
         addresses = [*dict.fromkeys([address, LOOPBACK])]  # for the machine itself, too
-        sockets = [stack.enter_context(each) for each in open_sockets(addresses, arguments.port)]
+        sockets = [
+            stack.enter_context(opened) for opened in open_sockets(addresses, arguments.port)
+        ]
         port: int = sockets[0].getsockname()[1]
         club = Club(arguments.path, rules=rules, warn=print_message, language=arguments.lang)
         tokens, links = None, []  # a link: whether it is for writing, and where it leads

@@ -67,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")
     catalogue = load_catalogue(arguments.lang)
     problems: list[Problem] = []
-    said = CollectedWarnings()
-    tally = open_tally(arguments, period, problems.append, up_to_error=True, observe=said.add)
+    warnings = CollectedWarnings()
+    tally = open_tally(arguments, period, problems.append, up_to_error=True, observe=warnings.add)
     game_records = (
         event
         for event in tally.events()
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     screen = find_screen(out)
     with open_places(arguments) as places:
         file = places.open(out, "sheet")
-        sheets = build_game_sheets(game_records, said, shows_penalties=True)
+        sheets = build_game_sheets(game_records, warnings, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line
         output_format = choose_format(arguments, out)
         kept = _keep_warnings(sheets, seen) if output_format == TABLE else sheets
@@ -96,7 +96,9 @@ def run(arguments: argparse.Namespace) -> int:
         if is_any:
             places.keep(tally.tally_state.files)
     unseen = [
-        each for each in problems if each.is_error or each.message not in seen.get(each.line, "")
+        problem
+        for problem in problems
+        if problem.is_error or problem.message not in seen.get(problem.line, "")
     ]
     report_problems(unseen, quiet=arguments.quiet)  # below the sheet, where it ends
     if tally.error_count:

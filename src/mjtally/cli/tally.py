@@ -63,8 +63,8 @@ def add_options(parser: VerbParser) -> None:
         add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
         parser.set_defaults(writes_beside=True)
         tables = (*TABLE_NAMES, ALL_TABLES)
-        words = format_list(tables, "or")
-        parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=words)
+        table_names = format_list(tables, "or")
+        parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=table_names)
         parser.possible_values["table"] = tables
     else:
         add_output_options(parser, "table", "it is printed")

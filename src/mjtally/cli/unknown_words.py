@@ -60,19 +60,19 @@ def _guess_word(word: str, others: Sequence[str]) -> str:
     """The verb, the table or the file that is meant, and what to write; empty if that is not
     known."""
     files = _list_files(others)
-    meant = find_meaning(WordKind.VERB, word, {*VERBS_BY_NAME, *OTHER_VERBS})
-    if meant in OTHER_VERBS:
-        return f"; {OTHER_VERBS[meant].format(files=files)}"
+    verb = find_meaning(WordKind.VERB, word, {*VERBS_BY_NAME, *OTHER_VERBS})
+    if verb in OTHER_VERBS:
+        return f"; {OTHER_VERBS[verb].format(files=files)}"
     table = find_meaning(WordKind.TABLE, word, TABLE_NAMES)
-    if table and not meant:
+    if table and not verb:
         return f"; the table {table} is: mjtally {files} --table {table}"
-    near = did_you_mean(word, VERBS_BY_NAME, meant)
+    near = did_you_mean(word, VERBS_BY_NAME, verb)
     return near or did_you_mean(word, (), find_file_beside(word))
 
 
 def _list_files(words: Sequence[str]) -> str:
     """The files among some words, as a shell takes them."""
-    return join_command([each for each in words if os.path.isfile(each)] or ["FILE"])
+    return join_command([word for word in words if os.path.isfile(word)] or ["FILE"])
 
 
 def describe_unexpected_word(error: UnexpectedWordError) -> str:
@@ -94,8 +94,10 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
     at = next((n for n in reversed(range(len(words))) if words[n] == word), 0)
     start = next((n for n in reversed(range(at)) if re.match(OPTION, words[n])), at)
     option, equals, value = words[start].partition("=")
-    after = takewhile(lambda each: not re.match(OPTION, each), words[start + 1 :])
-    parts = [value] * bool(equals) + [each for each in after if not os.path.isfile(each)]
+    after = takewhile(lambda word_after: not re.match(OPTION, word_after), words[start + 1 :])
+    parts = [value] * bool(equals) + [
+        word_after for word_after in after if not os.path.isfile(word_after)
+    ]
     action = parser.actions_by_option.get(option)
     metavar = format_metavar(action) if action else ""
     if "," in metavar:  # such as A,B
@@ -103,15 +105,17 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
         return f"{too_many}: {join_command([option, ','.join(names)])}"
     if reads_files and word in VERBS_BY_NAME:
         if parser.verb == DEFAULT_VERB.name:
-            command = join_command(["mjtally", word, *(each for each in words if each != word)])
+            command = join_command(
+                ["mjtally", word, *(argument for argument in words if argument != word)]
+            )
             return f"{word} is a verb, which comes first: {command}"
         files = _list_files(others)
         both = f"mjtally {parser.verb} {files}, and mjtally {word} {files}"
         return f"{parser.verb} and {word} are two verbs: write two commands, {both}"
     flag, flags = f"--{word}", parser.actions_by_option
-    meant = flag if flag in flags else find_meaning(WordKind.OPTION, word, flags)
-    if meant:
-        return f"{too_many}, did you mean {meant}?"
+    meant_option = flag if flag in flags else find_meaning(WordKind.OPTION, word, flags)
+    if meant_option:
+        return f"{too_many}, did you mean {meant_option}?"
     for key, known in parser.possible_values.items():
         if word in known and f"--{key}" in parser.actions_by_option:
             return f"{too_many}, did you mean --{key} {word}?"
@@ -140,7 +144,7 @@ def _describe_unknown_option(parser: VerbParser, name: str) -> str:
         return f"{parser.verb} has no option {name}: {OTHER_OPTIONS[parser.verb, name]}"
     possible, values = parser.actions_by_option, parser.possible_values
     word = name.lstrip("-")
-    by_word = {each.lstrip("-"): each for each in possible}
+    by_word = {option.lstrip("-"): option for option in possible}
     have = [verb.name for verb in VERBS if name in build_parser(verb).actions_by_option]
     if have:
         own = {f"{name}s", name.removesuffix("s")}.intersection(possible)  # --columns of one figure
@@ -149,14 +153,14 @@ def _describe_unknown_option(parser: VerbParser, name: str) -> str:
             return f"{parser.verb} has no option {name}, did you mean {near}?"
         has = "has" if len(have) == 1 else "have"
         return f"{parser.verb} has no option {name}: {format_list(have)} {has} it"
-    begun = [each for each in possible if each.startswith(name)]
-    meant = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, possible)
+    begun = [option for option in possible if option.startswith(name)]
+    meant_option = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, possible)
     for key, known in values.items():
         kind = KINDS_OF_VALUES.get(key)
         value = find_meaning(kind, word, known) if kind else word
-        if not meant and f"--{key}" in possible and word not in values and value in known:
-            meant = f"--{key} {value}"
-    meant = meant or by_word.get(find_nearest(word, by_word), "")
-    if meant:
-        return describe_unknown("option", name, (), meant)
+        if not meant_option and f"--{key}" in possible and word not in values and value in known:
+            meant_option = f"--{key} {value}"
+    meant_option = meant_option or by_word.get(find_nearest(word, by_word), "")
+    if meant_option:
+        return describe_unknown("option", name, (), meant_option)
     return f"there is no option {name}: {parser.command} --help lists them"

@@ -37,7 +37,7 @@ class Verb(NamedTuple):
     description: str
 
     def load(self) -> VerbModule:
-        """Its module, imported now."""
+        """The verb's module, which is imported now."""
         return cast(VerbModule, import_module(f".{self.module}", __package__))
 
     def run(self, words: Sequence[str]) -> int:
@@ -169,8 +169,8 @@ def _fit_line(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     indent = len(line) - len(line.lstrip())
-    start, _, words = line.strip().partition("  ")
-    first = [f"{' ' * indent}{start}"] if words else []
+    start, _, explanation = line.strip().partition("  ")
+    first = [f"{' ' * indent}{start}"] if explanation else []
     below = min(indent + 4, width // 2)
-    wrapped = wrap_words(words.strip() or start, width - below)
+    wrapped = wrap_words(explanation.strip() or start, width - below)
     return [*first, *(f"{' ' * below}{part}" for part in wrapped)]

@@ -114,9 +114,9 @@ def _build_scores_lines(
         for at, (number, exact_scores) in enumerate(places, 1):
             scores = tuple(Cell(score.format_decimal(1)) for score in exact_scores)
             cells = _find_scores_after(lines, number)
-            wanted = after == AFTER_HAND or number == last_number
+            is_wanted = after == AFTER_HAND or number == last_number
             is_final = is_over and at == len(places)
-            if wanted and not cells and not (is_final and stated == scores):
+            if is_wanted and not cells and not (is_final and stated == scores):
                 below = number  # comments may go on below a line
                 while below < len(lines) and lines[below].kind is LineKind.CONTINUED_COMMENT:
                     below += 1

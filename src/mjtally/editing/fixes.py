@@ -43,8 +43,10 @@ def apply_fixes(source: SourceFile, problems: Iterable[Problem]) -> SourceFile:
     """A file with the fixes of problems, none of which overlaps another."""
     lines = list(source.line_texts)
     # what stands before a fix keeps its place
-    for each in sorted(problems, key=lambda each: (each.line, each.column), reverse=True):
-        lines[each.line - 1] = each.fix_in(lines[each.line - 1])
+    for problem in sorted(
+        problems, key=lambda problem: (problem.line, problem.column), reverse=True
+    ):
+        lines[problem.line - 1] = problem.fix_in(lines[problem.line - 1])
     return source.replace_lines(lines)
 
 
@@ -72,8 +74,8 @@ def fix_errors(
 
 
 def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
-    """The same, round after round. Lines whose correction brings other errors to light are kept as
-    they were, and everything is done once more."""
+    """The files with fixes, round after round. Lines whose correction brings other errors to light
+    are kept as they were, and everything is done once more."""
     files = unfixed.sources
     known = _find_error_places(unfixed.remaining_problems, files)
     kept: set[Place] = set()
@@ -96,7 +98,7 @@ def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
         if not worse and result.tally.error_count > unfixed.tally.error_count:
             # in other lines: the correction in the nearest line above is the cause
             for place in new:
-                above = [each for each in touched if each.file == place.file and each < place]
+                above = [other for other in touched if other.file == place.file and other < place]
                 worse.add(max(above, default=min(touched)))
             worse = worse or touched
         if not worse:
@@ -108,7 +110,11 @@ def _find_error_places(
     problems: Iterable[Problem], files: Collection[str]
 ) -> Set[tuple[Place, str]]:
     """The places of errors, each with the error's code."""
-    return {(_place_of_problem(each, files), each.code) for each in problems if each.is_error}
+    return {
+        (_place_of_problem(problem, files), problem.code)
+        for problem in problems
+        if problem.is_error
+    }
 
 
 def _tally_sources(
@@ -149,7 +155,7 @@ def select_fixes(
 ) -> Iterator[tuple[Place, Problem]]:
     """The errors in these files that have a fix; of those whose fixes overlap, the first one."""
     ends: dict[Place, int] = {}
-    for problem in sorted(problems, key=lambda each: (each.line, each.column)):
+    for problem in sorted(problems, key=lambda problem: (problem.line, problem.column)):
         if problem.fix is None or not problem.is_error:
             continue
         place = _place_of_problem(problem, files)

@@ -66,7 +66,7 @@ def format_text(
         after = interpret(checked)
         if has_same_meaning(meaning, after):
             break
-        wrong = {added_lines[each.line] for each in after.errors if each.line in added_lines}
+        wrong = {added_lines[error.line] for error in after.errors if error.line in added_lines}
         if not wrong:
             raise UsageError(fault)
         without |= wrong
@@ -84,7 +84,7 @@ def format_last_game(
     `broken` lines of the game stay as they are. Its comments stand in one column with those right
     above it, as `lay_out_source` has them, and so do its names while it is a table of a plan."""
     first, above = players_line, {*KINDS_ABOVE_PLAYERS}
-    if BODY_KINDS.isdisjoint(parse_source_line(each).kind for each in source.line_texts[first:]):
+    if BODY_KINDS.isdisjoint(parse_source_line(text).kind for text in source.line_texts[first:]):
         above.add(LineKind.PLAYERS)
     # one line after another, since a file may hold a thousand games
     while first > 1 and parse_source_line(source.line_texts[first - 2]).kind in above:
@@ -103,5 +103,7 @@ def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:
     lines = source.lines if doubted else ()
     players = {at for at, line in enumerate(lines, 1) if line.kind is LineKind.PLAYERS}
     statements = (line.statement for line in lines)
-    chooses_rules = any(isinstance(s, Declaration) and s.key == "rules" for s in statements)
+    chooses_rules = any(
+        isinstance(statement, Declaration) and statement.key == "rules" for statement in statements
+    )
     return broken - doubted if players == doubted and not chooses_rules else broken

@@ -31,16 +31,16 @@ UNCHANGED_KINDS = {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
 
 
 def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile:
-    """A file laid out. `kept` are the numbers, from 1, of lines that stay as they are; those that
-    cannot be read do so anyway, and those that would say something else, such as one whose tab is
-    taken for the end of a field. Laid out once more it stays the same."""
+    """A file laid out. `kept` are the numbers, from 1, of lines that stay as they are. So do lines
+    that cannot be read, and lines that would say something else, such as one whose tab is taken for
+    the end of a field. A file that is laid out once more stays as it is."""
     laid_out = _lay_out_lines(source, kept)
     if laid_out == source or has_same_statements(source, laid_out):
         return laid_out
     lines = enumerate(source.lines, 1)
     numbers = [number for number, line in lines if line.kind is not LineKind.BLANK]
-    said = zip(source.statements, laid_out.statements, strict=True)
-    changed = {number for number, (one, other) in zip(numbers, said, strict=True) if one != other}
+    pairs = zip(source.statements, laid_out.statements, strict=True)
+    changed = {number for number, (one, other) in zip(numbers, pairs, strict=True) if one != other}
     return _lay_out_lines(source, {*kept, *changed})
 
 
@@ -111,7 +111,7 @@ class LayoutRow(NamedTuple):
 
 
 def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
-    """Every line; those of each game in its columns, and so are the tables of a plan of seats."""
+    """Every line; those of a game stand in its columns, and so do the tables of a plan of seats."""
     game: list[SourceLine] = []
     for line in lines:
         opens = line.kind in OPENING_KINDS and line.kind is not LineKind.DATE
@@ -119,7 +119,7 @@ def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
             yield from _align_game(game)
             game = []
         elif line.kind in BODY_KINDS:  # of the last one
-            above = sum(each.kind is LineKind.PLAYERS for each in game) - 1
+            above = sum(game_line.kind is LineKind.PLAYERS for game_line in game) - 1
             if above > 0:
                 yield from _align_game(game[:above])
                 game = game[above:]
@@ -220,9 +220,9 @@ def _align_comments(lines: Iterable[LaidOutLine]) -> list[str]:
         part = laid_out[start:end]
         column = max(
             (
-                display_width(each.statement_text) + COLUMN_GAP
-                for each in part
-                if each.aligns_comments and each.line.comment
+                display_width(laid.statement_text) + COLUMN_GAP
+                for laid in part
+                if laid.aligns_comments and laid.line.comment
             ),
             default=0,
         )
@@ -243,9 +243,10 @@ def _align_comments(lines: Iterable[LaidOutLine]) -> list[str]:
 
 
 def _find_comment_groups(lines: Sequence[LaidOutLine]) -> Iterator[tuple[int, int]]:
-    """From where to where comments belong together: a game with what stands right above it, or
-    declarations; a blank line before what opens a game, or declares, is between them. So does a
-    game that was begun below the other tables of a plan."""
+    """The groups of lines whose comments belong together, each from its first line up to the next
+    group: a game with what stands right above it, or declarations. A group ends at a blank line
+    before what opens a game, or declares, and where a game was begun below the other tables of a
+    plan."""
     ends = [len(lines)]
     ahead = LineKind.DATE  # the next line that is more than a comment
     for at in range(len(lines) - 1, -1, -1):

@@ -38,7 +38,7 @@ class MistakeExample(NamedTuple):
 
     @property
     def corrected_file(self) -> str:
-        """The same without it."""
+        """The scores file without the mistake."""
         return "".join(f"{line[1:]}\n" for line in self.lines if line[0] != "-")
 
     @property
@@ -55,7 +55,8 @@ class MistakeExample(NamedTuple):
 def _read_mistakes() -> Iterator[MistakeExample]:
     text = files(__package__).joinpath("mistakes.txt").read_text("utf-8")
     for block in text.split("\n\n"):
-        head, *lines = re.sub(r"\\u(\w{4})", lambda each: chr(int(each[1], 16)), block).split("\n")
+        text_of_block = re.sub(r"\\u(\w{4})", lambda match: chr(int(match[1], 16)), block)
+        head, *lines = text_of_block.split("\n")
         if not head.startswith("#"):
             code, _, description = head.partition(": ")
             yield MistakeExample(code, tuple(filter(None, lines)), description)

@@ -26,12 +26,14 @@ class FileMeaning(NamedTuple):
     @property
     def errors(self) -> list[Problem]:
         """The errors in the file itself, without those of the files that it includes."""
-        return [each for each in self.problems if each.is_error and each.file == self.file]
+        return [
+            problem for problem in self.problems if problem.is_error and problem.file == self.file
+        ]
 
     @property
     def has_errors(self) -> bool:
         """Whether there are errors, also in files that it includes."""
-        return any(each.is_error for each in self.problems)
+        return any(problem.is_error for problem in self.problems)
 
 
 def interpret_text(text: str, file: str, opened: FileOpener = open_lines) -> FileMeaning:
@@ -64,10 +66,10 @@ def interpret_source(
 
 
 def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
-    """Whether the same was played, with the same problems."""
+    """Whether two texts say that the same was played, and have the same problems."""
     one, other = (
         (
-            [(each.file, each.severity, each.code) for each in meaning.problems],
+            [(problem.file, problem.severity, problem.code) for problem in meaning.problems],
             [*map(_event_key, meaning.events)],
         )
         for meaning in (before, after)

@@ -230,10 +230,10 @@ def unquote_cell(cell: str) -> Cell:
     """A cell without quotes around plain names: in `roster="Aki","Chie O"` the quotes of Aki go."""
     return Cell(
         QUOTED_VALUE.sub(
-            lambda found: (
-                found[1]
-                if re.fullmatch(PLAIN_NAME_PATTERN, found[1]) and found[1] != "end"
-                else found[0]
+            lambda match: (
+                match[1]
+                if re.fullmatch(PLAIN_NAME_PATTERN, match[1]) and match[1] != "end"
+                else match[0]
             ),
             cell,
         )

@@ -139,8 +139,8 @@ def _latest_game(context: CompletionContext) -> Sequence[GameRecord]:
 
 def _complete_line_start(context: CompletionContext, today: str) -> Offers:
     """A line that is empty so far: a hand, players, a date, a declaration."""
-    state, rules = context.line_context, context.rules
-    if state.names and not _is_game_over(context):
+    line_context, rules = context.line_context, context.rules
+    if line_context.names and not _is_game_over(context):
         yield from _complete_mark(context)
         scores = _format_current_scores(context) if rules.tracks_games else ""
         if scores:
@@ -152,14 +152,14 @@ def _complete_line_start(context: CompletionContext, today: str) -> Offers:
         together = " ".join(map(format_name, last))
         yield together, PLAYER_KIND, "the players of the game before"
     yield from _complete_name(context, ())
-    if today != state.date:
+    if today != line_context.date:
         yield today, STATEMENT_KIND, "the date of what follows: today"
     yield "rules=", KEY_KIND, "the rules from here on"
-    for key, words in describe_declarations().items():
+    for key, meaning in describe_declarations().items():
         if key != CHIPS or (context.family.has_chips and _is_game_over(context)):
-            yield f"{key}=", KEY_KIND, words
-    for key, (_, each) in parameters_by_key(rules).items():
-        yield f"{key}=", KEY_KIND, each.meaning
+            yield f"{key}=", KEY_KIND, meaning
+    for key, (_, parameter) in parameters_by_key(rules).items():
+        yield f"{key}=", KEY_KIND, parameter.meaning
 
 
 def _format_current_scores(context: CompletionContext) -> str:
@@ -178,14 +178,14 @@ def _format_current_scores(context: CompletionContext) -> str:
 
 def _complete_mark(context: CompletionContext) -> Offers:
     """The marks of the rules in force, as the reference has them, unless one is there."""
-    words = context.family.mark_words
-    if words.is_mark(context.unfinished_word):
+    mark_words = context.family.mark_words
+    if mark_words.is_mark(context.unfinished_word):
         return
     topic = context.family.build_reference()[0]
     codes = [code for head, _ in topic.rows for code in QUOTED_CODE.findall(head)]
     for code in dict.fromkeys([*codes, *QUOTED_CODE.findall(topic.notes)]):
-        if said := words.describe_mark(code):
-            yield code, MARK_KIND, said
+        if meaning := mark_words.describe_mark(code):
+            yield code, MARK_KIND, meaning
 
 
 def _complete_name(context: CompletionContext, others: Iterable[str]) -> Offers:
@@ -199,15 +199,17 @@ def _complete_name(context: CompletionContext, others: Iterable[str]) -> Offers:
         lately |= dict.fromkeys(game_record.session.names)
     for name in dict.fromkeys([*lately, *context.file_tree.players, *roster]):
         if name not in seated and (not roster or name in roster):
-            words = "played the game before" if name in last else ""
-            yield format_name(name), PLAYER_KIND, words
+            description = "played the game before" if name in last else ""
+            yield format_name(name), PLAYER_KIND, description
 
 
 def _list_records_before(context: CompletionContext) -> list[GameRecord]:
     """What was played in the tree before this line."""
     every, file = list(context.file_tree.list_game_records()), context.scores_file.name
     sessions = ((at, record.session) for at, record in enumerate(every))
-    later = (at for at, each in sessions if each.file == file and each.line >= context.line)
+    later = (
+        at for at, session in sessions if session.file == file and session.line >= context.line
+    )
     return every[: next(later, len(every))]
 
 
@@ -239,8 +241,8 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
         yield from ((str(number), VALUE_KIND, "") for number in (latest + 1, latest) if number)
     elif key == "rules":
         for name, preset in PRESETS.items():
-            words = f"{preset.family.description} {preset.play.describe_rules()}".strip()
-            yield name, VALUE_KIND, words
+            description = f"{preset.family.description} {preset.play.describe_rules()}".strip()
+            yield name, VALUE_KIND, description
     elif key == "include":
         yield from _complete_include(context, part)
     elif key in NAMING_KEYS:
@@ -249,22 +251,22 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
         yield from _complete_name(context, named)
     elif key in {"season", "stage"}:
         sessions = [record.session for record in context.file_tree.list_game_records()]
-        seasons = dict.fromkeys(each.season for each in sessions if each.season)
-        stages = [each.stage.name for each in sessions if each.stage.name]
+        seasons = dict.fromkeys(session.season for session in sessions if session.season)
+        stages = [session.stage.name for session in sessions if session.stage.name]
         values = reversed(seasons) if key == "season" else stages[-1:]  # earlier stages are over
         yield from ((value, VALUE_KIND, "") for value in values)
     elif key in STAGE_WORDS:
         yield from ((word, VALUE_KIND, "") for word in STAGE_WORDS[key])
     elif key in parameters_by_key(rules):
-        _, each = parameters_by_key(rules)[key]
-        meaning = describe_by_reference(key, context.family) or each.meaning
-        yield from ((word, VALUE_KIND, meaning) for word in each.kind.choices)
+        _, parameter = parameters_by_key(rules)[key]
+        meaning = describe_by_reference(key, context.family) or parameter.meaning
+        yield from ((word, VALUE_KIND, meaning) for word in parameter.kind.choices)
 
 
 def _find_next_table(context: CompletionContext) -> int:
     """The number of the next table of the round."""
     sessions = (record.session for record in _list_records_before(context))
-    same = (each.table for each in sessions if each.round == context.line_context.round)
+    same = (session.table for session in sessions if session.round == context.line_context.round)
     return max(same, default=0) + 1
 
 
@@ -278,7 +280,7 @@ def _complete_include(context: CompletionContext, part: Cell) -> Offers:
         return
     ending = os.path.splitext(name)[1]
     text = "\n".join(context.scores_file.lines)
-    for each in names:
-        path = os.path.join(above, each)
-        if each.endswith(ending) and each != name and f"include={path}" not in text:
+    for name_beside in names:
+        path = os.path.join(above, name_beside)
+        if name_beside.endswith(ending) and name_beside != name and f"include={path}" not in text:
             yield path, FILE_KIND, ""

@@ -99,9 +99,9 @@ def start_watching(server: ScoresServer, params: types.InitializedParams) -> Non
     root = server.workspace.root_uri
     if root and not server.scores_workspace.folders:
         server.scores_workspace.folders = [server.path_of(root)]
-    can = server.client_capabilities.workspace
-    watches = can and can.did_change_watched_files
-    if watches and watches.dynamic_registration:
+    capabilities = server.client_capabilities.workspace
+    watching = capabilities and capabilities.did_change_watched_files
+    if watching and watching.dynamic_registration:
         options = types.DidChangeWatchedFilesRegistrationOptions(
             [types.FileSystemWatcher("**/*.txt")]
         )
@@ -116,19 +116,19 @@ def start_watching(server: ScoresServer, params: types.InitializedParams) -> Non
 
 def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover | None:
     """What is under the pointer."""
-    at = CursorPlace(server, params)
-    hover = hovers.find_hover(*at.location)
+    cursor = CursorPlace(server, params)
+    hover = hovers.find_hover(*cursor.location)
     if hover is None:
         return None
     text = format_markdown(hover.description, hover.lines)
-    span = to_range(at.line_text, at.line, hover.column, hover.end_column, server.encoding)
+    span = to_range(cursor.line_text, cursor.line, hover.column, hover.end_column, server.encoding)
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 
 
 def list_completions(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList:
     """What may be written here."""
-    at = CursorPlace(server, params)
-    offers = completions.find_completions(*at.location, date.today().isoformat())
+    cursor = CursorPlace(server, params)
+    offers = completions.find_completions(*cursor.location, date.today().isoformat())
     items = [
         types.CompletionItem(
             offer.text,
@@ -137,7 +137,9 @@ def list_completions(server: ScoresServer, params: types.CompletionParams) -> ty
             sort_text=f"{number:04}",
             filter_text=offer.text,
             text_edit=types.TextEdit(
-                to_range(at.line_text, at.line, offer.column, at.column, server.encoding),
+                to_range(
+                    cursor.line_text, cursor.line, offer.column, cursor.column, server.encoding
+                ),
                 offer.text,
             ),
         )
@@ -150,17 +152,17 @@ def find_references(
     server: ScoresServer, params: types.ReferenceParams
 ) -> list[types.Location] | None:
     """A player's games, and wherever else the player is named."""
-    at = CursorPlace(server, params)
-    here = mentions.find_mention_at(*at.location)
+    cursor = CursorPlace(server, params)
+    here = mentions.find_mention_at(*cursor.location)
     if here is None:
         return None
-    found = []
-    for each in mentions.find_all_mentions(at.file_tree):
-        if each.player == here.player:
-            text = at.file_tree.files[each.file].line_text(each.line)
-            span = to_range(text, each.line, each.column, each.end_column, server.encoding)
-            found.append(types.Location(server.uri_of(each.file), span))
-    return found
+    locations = []
+    for mention in mentions.find_all_mentions(cursor.file_tree):
+        if mention.player == here.player:
+            text = cursor.file_tree.files[mention.file].line_text(mention.line)
+            span = to_range(text, mention.line, mention.column, mention.end_column, server.encoding)
+            locations.append(types.Location(server.uri_of(mention.file), span))
+    return locations
 
 
 # ------------------------------------------------------------------------------ of a file
@@ -192,10 +194,10 @@ def build_document_symbols(
             to_line_range(scores_file.lines, first, section.last_line, server.encoding),
             to_line_range(scores_file.lines, first, first, server.encoding),
             detail=section.detail,
-            children=[build_symbol(each) for each in section.children],
+            children=[build_symbol(child) for child in section.children],
         )
 
-    return [build_symbol(each) for each in outline.build_outline(scores_file)]
+    return [build_symbol(section) for section in outline.build_outline(scores_file)]
 
 
 def list_semantic_tokens(
@@ -205,9 +207,9 @@ def list_semantic_tokens(
     protocol has it."""
     scores_file = _find_document(server, params)
     data, before = [], 1
-    for line, each in semantic_tokens.find_semantic_tokens(scores_file):
+    for line, tokens in semantic_tokens.find_semantic_tokens(scores_file):
         text, start = scores_file.line_text(line), 0
-        for token in each:
+        for token in tokens:
             at = to_character_offset(text, token.column, server.encoding)
             length = to_character_offset(text, token.end_column, server.encoding) - at
             data += [
@@ -227,10 +229,10 @@ def list_folding_ranges(
     """The days and the games, which can be folded."""
     sections = outline.build_outline(_find_document(server, params))
     return [
-        types.FoldingRange(each.first_line - 1, each.last_line - 1)
+        types.FoldingRange(part.first_line - 1, part.last_line - 1)
         for section in sections
-        for each in (section, *section.children)
-        if each.last_line > each.first_line
+        for part in (section, *section.children)
+        if part.last_line > part.first_line
     ]
 
 
@@ -245,12 +247,16 @@ def list_code_actions(
     quick_fixes = workspace.find_fixes(path, lines)
     fix_of_all = workspace.find_fix_of_all(path)
     for fix in quick_fixes if _is_wanted(types.CodeActionKind.QuickFix.value, only) else ():
-        edits = [to_text_edit(each, server.encoding) for each in fix.problems]
+        edits = [to_text_edit(problem, server.encoding) for problem in fix.problems]
         actions.append(
             types.CodeAction(
                 fix.title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[d for d in params.context.diagnostics if d.range == edits[0].range]
+                diagnostics=[
+                    diagnostic
+                    for diagnostic in params.context.diagnostics
+                    if diagnostic.range == edits[0].range
+                ]
                 or None,
                 is_preferred=True,
                 edit=types.WorkspaceEdit({uri: edits}),
@@ -258,7 +264,7 @@ def list_code_actions(
         )
     # if there are several, or if the editor asks for this alone
     if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
-        edits = [to_text_edit(each, server.encoding) for each in fix_of_all.problems]
+        edits = [to_text_edit(problem, server.encoding) for problem in fix_of_all.problems]
         change = types.WorkspaceEdit({uri: edits})
         actions.append(types.CodeAction(fix_of_all.title, kind=FIX_ALL_KIND, edit=change))
     return actions or None
@@ -266,7 +272,9 @@ def list_code_actions(
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     """Whether an editor asks for such actions: for all, or for those below a kind."""
-    return not only or any(f"{kind}.".startswith(f"{getattr(o, 'value', o)}.") for o in only)
+    return not only or any(
+        f"{kind}.".startswith(f"{getattr(parent, 'value', parent)}.") for parent in only
+    )
 
 
 def format_document(
@@ -312,7 +320,7 @@ def serve_editor(version: str) -> None:
 
 
 def _refuse_politely(feature: Feature) -> Feature:
-    """The same, where what cannot be done is said to the editor."""
+    """The feature, where an editor is told what cannot be done."""
 
     @wraps(feature)
     def answer(server: ScoresServer, params: Any) -> Any:

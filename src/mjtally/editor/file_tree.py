@@ -65,13 +65,13 @@ class ScoresFile:
         opened = bisect_right(
             self.game_records, line, key=lambda game_record: game_record.session.line
         )
-        found: list[GameRecord] = []
+        latest: list[GameRecord] = []
         for game_record in reversed(self.game_records[:opened]):
-            if found and game_record.session.game_number != found[0].session.game_number:
+            if latest and game_record.session.game_number != latest[0].session.game_number:
                 break
-            if not game_record.line_numbers or game_record.line_numbers[0] <= line or not found:
-                found.insert(0, game_record)
-        return found
+            if not game_record.line_numbers or game_record.line_numbers[0] <= line or not latest:
+                latest.insert(0, game_record)
+        return latest
 
     def line_text(self, line: int) -> str:
         """A line, which may be one after the last."""

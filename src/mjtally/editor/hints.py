@@ -73,8 +73,8 @@ def list_scores_after_lines(
             for name, change in zip(game_record.session.names, hand.changes, strict=True)
             if change.numerator
         ]
-        words = f"{hand.label}: {', '.join(changes) or 'no points changed hands'}"
-        yield ScoresAfterLine(hand.line, hand.scores, words)
+        description = f"{hand.label}: {', '.join(changes) or 'no points changed hands'}"
+        yield ScoresAfterLine(hand.line, hand.scores, description)
 
 
 def _list_scores_outside_hands(
@@ -100,8 +100,8 @@ def _list_scores_outside_hands(
             scores[seat] += change
             moved.append(f"{name} {format_payments([change])}")
         if moved:
-            words = f"{', '.join(moved)}: {'a penalty' if len(moved) == 1 else 'a gift'}"
-            yield ScoresAfterLine(number, [*scores], words)
+            description = f"{', '.join(moved)}: {'a penalty' if len(moved) == 1 else 'a gift'}"
+            yield ScoresAfterLine(number, [*scores], description)
 
 
 def describe_standing(game_record: GameRecord) -> str:
@@ -114,4 +114,4 @@ def describe_standing(game_record: GameRecord) -> str:
     points = (
         (game_record.session.names[seat], game_record.exact_seat_points(seat)) for seat in seats
     )
-    return ", ".join(f"{name} {format_payments([each])}" for name, each in points)
+    return ", ".join(f"{name} {format_payments([seat_points])}" for name, seat_points in points)

@@ -37,7 +37,10 @@ def find_hover(file: str, line: int, column: int, tree: FileTree) -> Hover | Non
     """What is to be shown of a place; None where there is nothing."""
     scores_file = tree.files[file]
     text = scores_file.line_text(line)
-    cell = next((c for c in split_cells(text) if c.column <= column <= c.column + len(c)), None)
+    cell = next(
+        (word for word in split_cells(text) if word.column <= column <= word.column + len(word)),
+        None,
+    )
     if cell is None:
         return None
     return (
@@ -58,12 +61,12 @@ def _hover_player(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | N
     family = tree.files[file].context_before(line).rules.family
     figures = list_player_figures(mention.player, family, list_events_until(file, line, tree))
     also = "" if mention.name == mention.player else f" ({mention.name})"
-    words = f"{mention.player}{also}" + ("" if figures else " has not played yet")
+    description = f"{mention.player}{also}" + ("" if figures else " has not played yet")
     rows = [(name.replace("_", " "), value) for name, value in figures]
     return Hover(
         mention.column,
         mention.end_column,
-        words,
+        description,
         render_descriptions(rows, HOVER_SCREEN) if rows else (),
     )
 
@@ -112,32 +115,39 @@ def _hover_result_cell(file: str, line: int, cell: Cell, tree: FileTree) -> Hove
     scores_file = tree.files[file]
     if not isinstance(scores_file.statement_at(line), ResultLine):
         return None
-    state, meant = scores_file.context_before(line), _find_line_meaning(scores_file, line)
-    words = _describe_cell(cell, line, scores_file, state, meant)
-    lines = line_meaning_lines(meant, HOVER_SCREEN) if meant else ()
-    return Hover(cell.column, cell.column + len(cell), words, lines) if words or lines else None
+    line_context, meaning = scores_file.context_before(line), _find_line_meaning(scores_file, line)
+    description = _describe_cell(cell, line, scores_file, line_context, meaning)
+    lines = line_meaning_lines(meaning, HOVER_SCREEN) if meaning else ()
+    if not description and not lines:
+        return None
+    return Hover(cell.column, cell.column + len(cell), description, lines)
 
 
 def _describe_cell(
-    cell: Cell, line: int, scores_file: ScoresFile, state: LineContext, meant: LineMeaning | None
+    cell: Cell,
+    line: int,
+    scores_file: ScoresFile,
+    line_context: LineContext,
+    meaning: LineMeaning | None,
 ) -> str:
     """What a cell of a result says, and what it brings its player."""
-    cells = [each for each in split_cells(scores_file.line_text(line)) if not each.endswith(":")]
-    seat = next((at for at, each in enumerate(cells) if each.column == cell.column), None)
-    family = state.rules.family
+    cells = [word for word in split_cells(scores_file.line_text(line)) if not word.endswith(":")]
+    columns = [word.column for word in cells]
+    seat = columns.index(cell.column) if cell.column in columns else None
+    family = line_context.rules.family
     if seat is None:
         return ""
     if seat >= family.players:
         return describe_by_reference(cell, family)
-    words = family.mark_words.describe_mark(cell)
-    if not words or seat >= len(state.names):
-        return words
-    name = state.names[seat]
-    if meant is None or not meant.names:
-        return f"{name} {words}"
+    description = family.mark_words.describe_mark(cell)
+    if not description or seat >= len(line_context.names):
+        return description
+    name = line_context.names[seat]
+    if meaning is None or not meaning.names:
+        return f"{name} {description}"
     return (
-        f"{name} {words}: {format_payments([meant.changes[seat]])},"
-        f" {meant.scores_after[seat].format_decimal(4)} now"
+        f"{name} {description}: {format_payments([meaning.changes[seat]])},"
+        f" {meaning.scores_after[seat].format_decimal(4)} now"
     )
 
 
@@ -145,10 +155,10 @@ def describe_by_reference(cell: str, family: Family) -> str:
     """What the reference says of a tag, a key or a mark; empty where it does not know it."""
     begun = f"`{cell.partition('=')[0]}"
     rows = [row for topic in family.build_reference() for row in topic.rows]
-    for head, words in rows:
+    for head, meaning in rows:
         if f"{begun}=" in head or f"{begun}`" in head:
-            return strip_markdown(words)
-    return next((strip_markdown(head) for head, words in rows if f"{begun}`" in words), "")
+            return strip_markdown(meaning)
+    return next((strip_markdown(head) for head, meaning in rows if f"{begun}`" in meaning), "")
 
 
 # ------------------------------------------------------------------------------- other lines
@@ -156,14 +166,14 @@ def describe_by_reference(cell: str, family: Family) -> str:
 
 def _hover_line(scores_file: ScoresFile, line: int, cell: Cell) -> Hover | None:
     """What a whole line says; nothing of one with a mistake, which is reported already."""
-    meant = _find_line_meaning(scores_file, line)
-    if meant is None or isinstance(scores_file.statement_at(line), BlankLine):
+    meaning = _find_line_meaning(scores_file, line)
+    if meaning is None or isinstance(scores_file.statement_at(line), BlankLine):
         return None
-    return Hover(cell.column, cell.column + len(cell), "\n\n".join(meant.sentences))
+    return Hover(cell.column, cell.column + len(cell), "\n\n".join(meaning.sentences))
 
 
 def _find_line_meaning(scores_file: ScoresFile, line: int) -> LineMeaning | None:
-    if any(each.line == line and each.is_error for each in scores_file.problems):
+    if any(problem.line == line and problem.is_error for problem in scores_file.problems):
         return None
     try:
         return explain_line(

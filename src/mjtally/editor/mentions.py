@@ -34,8 +34,9 @@ class Mention(NamedTuple):
 
 
 def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
+    """The names in a line of a file."""
     scores_file = tree.files[file]
-    text, state = scores_file.line_text(line), scores_file.context_before(line)
+    text, line_context = scores_file.line_text(line), scores_file.context_before(line)
     # an alias is a player's name above its declaration, too
     aliases = scores_file.context_before(len(scores_file.lines) + 1).aliases
     statement = scores_file.statement_at(line)
@@ -54,12 +55,12 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
             name=str(name),
             player=aliases.get(name, str(name)),
         )
-        for cell in _find_name_cells(text, statement, state)
+        for cell in _find_name_cells(text, statement, line_context)
         for name in [parse_name(cell)]
     ]
 
 
-def _find_name_cells(text: str, statement: Statement, state: LineContext) -> Iterator[Cell]:
+def _find_name_cells(text: str, statement: Statement, line_context: LineContext) -> Iterator[Cell]:
     """The cells that are names, in the quotes that they have."""
     cells = split_cells(text)
     match statement:
@@ -76,7 +77,7 @@ def _find_name_cells(text: str, statement: Statement, state: LineContext) -> Ite
                 equals = cell.find("=")
                 if cell[:1].isalpha() and equals > 0:  # a tag such as ippatsu=Aki
                     for part in split_value(cell.subcell(equals + 1)):
-                        if part and parse_name(part) in state.names:
+                        if part and parse_name(part) in line_context.names:
                             yield part
 
 
@@ -93,12 +94,14 @@ def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
 
 def find_all_mentions(tree: FileTree) -> Iterator[Mention]:
     """Every name in every file of a tree."""
-    for file, found in tree.files.items():
-        for line in range(1, len(found.lines) + 1):
+    for file, scores_file in tree.files.items():
+        for line in range(1, len(scores_file.lines) + 1):
             yield from find_line_mentions(file, line, tree)
 
 
 def find_mention_at(file: str, line: int, column: int, tree: FileTree) -> Mention | None:
     """The name at a place of a file, or just before it."""
     named = find_line_mentions(file, line, tree)
-    return next((each for each in named if each.column <= column <= each.end_column), None)
+    return next(
+        (mention for mention in named if mention.column <= column <= mention.end_column), None
+    )

@@ -1,5 +1,5 @@
-"""The outline of a scores file: its days, and on each its games with their results. Each of them
-can be folded."""
+"""The outline of a scores file: its days, and the games of each day with their results. Days and
+games can be folded."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -52,10 +52,10 @@ def _build_game_sections(scores_file: ScoresFile) -> Iterator[OutlineSection]:
         for game_record in scores_file.game_records
         if game_record.effects or game_record.end_reason
     ]
-    for (line, number), parts in groupby(
-        played, key=lambda p: (p.session.line, p.session.game_number)
+    for (line, number), records_of_game in groupby(
+        played, key=lambda game_record: (game_record.session.line, game_record.session.game_number)
     ):
-        game_records = list(parts)
+        game_records = list(records_of_game)
         last = max(
             [line, *(record.line_numbers[-1] for record in game_records if record.line_numbers)]
         )

@@ -92,10 +92,10 @@ def build_line_edits(before: Sequence[str], after: Sequence[str], end: str) -> l
     ]
 
 
-def format_markdown(words: str, lines: Sequence[str]) -> str:
+def format_markdown(text: str, lines: Sequence[str]) -> str:
     """Words as Markdown that shows them as they are, since names of players are in them, and
     lines that stay under one another."""
     longest = max([2, *(len(run) for line in lines for run in BACKTICKS.findall(line))])
     fence = "`" * (longest + 1)
     block = [f"{fence}text", *lines, fence] if lines else []
-    return "\n".join([MARKDOWN_SIGNS.sub(r"\\\g<0>", words), *block]).lstrip("\n")
+    return "\n".join([MARKDOWN_SIGNS.sub(r"\\\g<0>", text), *block]).lstrip("\n")

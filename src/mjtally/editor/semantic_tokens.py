@@ -47,14 +47,14 @@ def find_semantic_tokens(
 @lru_cache(maxsize=20_000)
 def find_line_tokens(text: str, players: int) -> Sequence[SemanticToken]:
     """The tokens of a line; where so many play, what follows their marks are tags."""
-    found = [
+    tokens = [
         SemanticToken(cell.column, cell.column + len(cell), kind)
         for cell, kind in _classify_cells(text, players)
     ]
     code = strip_comment(text)
     if len(code) < len(text):
-        found.append(SemanticToken(len(code) + 1, len(text) + 1, COMMENT))
-    return tuple(found)
+        tokens.append(SemanticToken(len(code) + 1, len(text) + 1, COMMENT))
+    return tuple(tokens)
 
 
 def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:

@@ -69,7 +69,7 @@ class ScoresServer(LanguageServer):
     def check_open_files(self) -> None:
         """Send the editor all problems of all open files, where they have changed."""
         began = perf_counter()
-        found: dict[str, dict[Problem, None]] = {}
+        found_problems: dict[str, dict[Problem, None]] = {}
         for path in self.scores_workspace.open_files:
             try:
                 problems_by_file = self.scores_workspace.find_problems(path)
@@ -77,15 +77,17 @@ class ScoresServer(LanguageServer):
                 self.scores_workspace.discard_trees()
                 problems_by_file = {path: []}
             for file, problems in problems_by_file.items():
-                found.setdefault(file, {}).update(dict.fromkeys(problems))
-            found[path].update(dict.fromkeys(self.scores_workspace.find_notes(path)))
+                found_problems.setdefault(file, {}).update(dict.fromkeys(problems))
+            found_problems[path].update(dict.fromkeys(self.scores_workspace.find_notes(path)))
         self.reading_seconds = perf_counter() - began
-        for file in {**self.published_problems, **found}:
-            problems = list(found.get(file, ()))
+        for file in {**self.published_problems, **found_problems}:
+            problems = list(found_problems.get(file, ()))
             if problems == self.published_problems.get(file, []):
                 continue
             self.published_problems[file] = problems
-            diagnostics = [to_diagnostic(each, self.encoding) for each in problems[:MAX_PROBLEMS]]
+            diagnostics = [
+                to_diagnostic(problem, self.encoding) for problem in problems[:MAX_PROBLEMS]
+            ]
             self.text_document_publish_diagnostics(
                 types.PublishDiagnosticsParams(self.uri_of(file), diagnostics)
             )

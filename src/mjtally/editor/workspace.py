@@ -100,12 +100,12 @@ class ScoresWorkspace:
 
     def find_problems(self, path: str) -> dict[str, list[Problem]]:
         """All that is wrong in the trees that a file is in, by file; each problem once."""
-        found: dict[str, dict[Problem, None]] = {path: {}}
+        found_problems: dict[str, dict[Problem, None]] = {path: {}}
         roots = [root for root in self.find_roots(path) if path in self.read_tree_at(root).files]
         for root in roots or [path]:
-            for name, each in self.read_tree_at(root).files.items():
-                found.setdefault(name, {}).update(dict.fromkeys(each.problems))
-        return {name: list(problems) for name, problems in found.items()}
+            for name, scores_file in self.read_tree_at(root).files.items():
+                found_problems.setdefault(name, {}).update(dict.fromkeys(scores_file.problems))
+        return {name: list(problems) for name, problems in found_problems.items()}
 
     def find_notes(self, path: str) -> list[Problem]:
         """What is to be known of a file that is read alone, though a file outside the folders that
@@ -129,15 +129,16 @@ class ScoresWorkspace:
     def find_fixes(self, path: str, lines: Container[int]) -> list[Fix]:
         """The fix of each problem in some lines of a file that has one."""
         return [
-            Fix(f"Write {each.fix}" if each.fix else "Remove it", [each])
-            for each in self.find_problems(path)[path]
-            if each.line in lines and each.fix is not None
+            Fix(f"Write {problem.fix}" if problem.fix else "Remove it", [problem])
+            for problem in self.find_problems(path)[path]
+            if problem.line in lines and problem.fix is not None
         ]
 
     def find_fix_of_all(self, path: str) -> Fix:
         """One fix of everything in a file that is certain."""
         problems = self.find_problems(path)[path]
-        fixed = [each for _, each in select_fixes(problems, {each.file for each in problems})]
+        files = {problem.file for problem in problems}
+        fixed = [problem for _, problem in select_fixes(problems, files)]
         return Fix(f"Fix what is certain: {pluralize(len(fixed), 'problem')}", fixed)
 
     def read_source(self, path: str) -> SourceFile:

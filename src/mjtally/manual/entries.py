@@ -41,7 +41,7 @@ from . import PAGES, read_page
 from .index import Entry, find_first_paragraph
 from .markdown import Heading, parse_blocks, strip_spans
 
-REFERENCE = "reference"  # as pages begin that say again what other entries say
+REFERENCE = "reference"  # how the names of pages begin that say again what other entries say
 ARTICLES = re.compile("^(?:a|an|the) ")
 CODE = re.compile(r"`([^`]+)`")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
@@ -65,13 +65,15 @@ def list_entries() -> Iterator[Entry]:
 
 
 def read_word(text: str) -> Iterator[Entry]:
-    """What no list can hold: what a mark says, or a label, or a word of players."""
-    if marks := _format_by_family(lambda words: [escape_markdown(words.describe_mark(text))]):
-        said = f"The player with {format_code(text)}:\n\n{marks}"
+    """The entries that no list can hold: what a mark says, or a label, or a word of players."""
+    if marks := _format_by_family(
+        lambda mark_words: [escape_markdown(mark_words.describe_mark(text))]
+    ):
+        explanation = f"The player with {format_code(text)}:\n\n{marks}"
         yield Entry(
-            "mark", (text,), f"The mark {escape_markdown(text)}", said, "mjtally help marks"
+            "mark", (text,), f"The mark {escape_markdown(text)}", explanation, "mjtally help marks"
         )
-    if written := _format_by_family(lambda words: _explain_mark_word(words, text)):
+    if written := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text)):
         title = f"{escape_markdown(text)} in the line of a hand"
         yield Entry("word", (text,), title, written, "mjtally help hands")
     label = text.rstrip(":")
@@ -79,19 +81,21 @@ def read_word(text: str) -> Iterator[Entry]:
         wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
         honba = label.partition(".")[2]
         counted = f", with {honba} honba" if honba else ""
-        said = (
+        explanation = (
             f"`{label}:` stands before the marks of a hand and says which one it is: {wind}"
             f" {label[1]}{counted}. It need not be written; where it is, it is checked."
         )
-        yield Entry("label", (text,), f"The label {label}:", said, "mjtally help lines")
+        yield Entry("label", (text,), f"The label {label}:", explanation, "mjtally help lines")
     keys = {key for rules in PRESETS.values() for key in parameters_by_key(rules)}
     meaning = find_declaration_meaning(text, "", keys)
     if meaning and meaning.hint:
         title = f"{escape_markdown(text)} in a scores file"
         yield Entry("meaning", (text,), title, escape_markdown(f"{meaning.hint}."))
     elif meaning and meaning.value:
-        said = format_code(f"{meaning.key}={meaning.value}")
-        yield Entry("meaning", (text,), "A declaration", said, f"mjtally help key {meaning.key}")
+        explanation = format_code(f"{meaning.key}={meaning.value}")
+        yield Entry(
+            "meaning", (text,), "A declaration", explanation, f"mjtally help key {meaning.key}"
+        )
 
 
 # ----------------------------------------------------------------------------------- topics
@@ -129,7 +133,9 @@ def list_topic_entries() -> Iterator[Entry]:
 def _format_topic(topic: Topic) -> str:
     rows = topic.rows
     if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
-        rows = tuple((format_code(code), escape_markdown(said)) for code, said in rows)
+        rows = tuple(
+            (format_code(code), escape_markdown(description)) for code, description in rows
+        )
     title = f"# {capitalize(topic.title)}"
     return "\n\n".join(filter(None, (title, format_table(topic.head, rows), topic.notes)))
 
@@ -142,27 +148,27 @@ def list_row_entries() -> Iterator[Entry]:
         if topic is PROBLEMS_TOPIC:
             continue
         command = f"mjtally help {topic.name}"
-        for shown, said in topic.rows:
+        for shown, description in topic.rows:
             bare = shown.replace("`", "")
-            words = [bare, ARTICLES.sub("", bare)] if "`" not in shown else []
-            values = [code for code in CODE.findall(said) if len(code) >= SHORTEST_VALUE]
-            words += _split_code([*CODE.findall(shown), *values])
+            names = [bare, ARTICLES.sub("", bare)] if "`" not in shown else []
+            values = [code for code in CODE.findall(description) if len(code) >= SHORTEST_VALUE]
+            names += _split_code([*CODE.findall(shown), *values])
             title = shown if "`" in shown else f"**{shown}**"
-            text = f"{title}: {said}".replace("\\|", "|")
-            yield Entry("row", tuple(dict.fromkeys(words)), topic.title, text, command)
+            text = f"{title}: {description}".replace("\\|", "|")
+            yield Entry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
         for sentence in re.split(r"(?<=\.) ", topic.notes):
-            if words := _split_code(CODE.findall(sentence)):
-                yield Entry("row", tuple(words), topic.title, sentence, command)
+            if names := _split_code(CODE.findall(sentence)):
+                yield Entry("row", tuple(names), topic.title, sentence, command)
 
 
 def _split_code(codes: Iterable[str]) -> list[str]:
     """Each piece of code, its words, and the keys among them."""
-    words: list[str] = []
+    names: list[str] = []
     for code in codes:
-        words.append(code)
+        names.append(code)
         for word in code.split():
-            words += (word, word.partition("=")[0] or word)
-    return words
+            names += (word, word.partition("=")[0] or word)
+    return names
 
 
 # ----------------------------------------------------------------------------------- the manual
@@ -195,7 +201,7 @@ def list_page_entries() -> Iterator[Entry]:
 
 
 def _page_command(name: str) -> str:
-    """What shows a page: one that is called as a topic is has to say that it is a page."""
+    """The command that shows a page. It says `page` where a topic has the same name."""
     return f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
 
 
@@ -236,18 +242,20 @@ def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
     none says anything."""
     families: dict[str, dict[str, None]] = {}
     for family in list_families():
-        for said in filter(None, explain(family.mark_words)):
-            families.setdefault(said, {})[family.short_name] = None
-    return format_bullets(f"{format_list(whose)}: {said}" for said, whose in families.items())
+        for explanation in filter(None, explain(family.mark_words)):
+            families.setdefault(explanation, {})[family.short_name] = None
+    return format_bullets(
+        f"{format_list(whose)}: {explanation}" for explanation, whose in families.items()
+    )
 
 
-def _explain_mark_word(words: MarkWords, text: str) -> Iterator[str]:
+def _explain_mark_word(mark_words: MarkWords, text: str) -> Iterator[str]:
     """What a family has for a word of players, such as 放銃."""
-    written = words.find_synonym(text)
+    written = mark_words.find_synonym(text)
     if written:
-        shown = format_code(written) if words.is_mark(written) else escape_markdown(written)
+        shown = format_code(written) if mark_words.is_mark(written) else escape_markdown(written)
         yield f"write {shown}"
-    yield escape_markdown(words.lone_words.get(fold_word(text), ""))
+    yield escape_markdown(mark_words.lone_words.get(fold_word(text), ""))
 
 
 # ----------------------------------------------------------------------------------- rules
@@ -257,14 +265,14 @@ def list_key_entries() -> Iterator[Entry]:
     """The parameters of every family. One that says the same in several families is one entry."""
     whose: dict[tuple[str, str, str], list[Rules]] = {}
     for rules in PRESETS.values():
-        for key, (_, each) in parameters_by_key(rules).items():
-            expected = each.kind.describe_expected(rules.players)
-            whose.setdefault((key, each.meaning, expected), []).append(rules)
+        for key, (_, parameter) in parameters_by_key(rules).items():
+            expected = parameter.kind.describe_expected(rules.players)
+            whose.setdefault((key, parameter.meaning, expected), []).append(rules)
     for (key, meaning, expected), users in whose.items():
         families = dict.fromkeys(rules.family for rules in users)
         names: dict[str, None] = {}
         for family in families:
-            alike = {each for each in list_families() if each.short_name == family.short_name}
+            alike = {other for other in list_families() if other.short_name == family.short_name}
             names[family.short_name if families.keys() >= alike else family.description] = None
         place = f"a parameter of {format_list(names)}"
         text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
@@ -282,9 +290,9 @@ def _format_key(key: str, place: str, text: str, users: Sequence[Rules]) -> str:
     """A parameter, and its value in every ruleset that has it."""
     values: dict[str, list[str]] = {}
     for name, rules in PRESETS.items():
-        if any(rules is each for each in users):
-            field, each = parameters_by_key(rules)[key]
-            written = f"{key}={each.kind.format(getattr(rules, field))}"
+        if any(rules is user for user in users):
+            field, parameter = parameters_by_key(rules)[key]
+            written = f"{key}={parameter.kind.format(getattr(rules, field))}"
             values.setdefault(written, []).append(name)
     rows = ((_code_cell(value), " ".join(whose)) for value, whose in values.items())
     return f"# {key}, {place}\n\n{text}\n\n{format_table(('value', 'in the rulesets'), rows)}"
@@ -298,17 +306,17 @@ def list_ruleset_entries() -> Iterator[Entry]:
     """Every ruleset; that of a family's name also by the other names of the family."""
     for name, rules in PRESETS.items():
         differs = rules.play.describe_rules()
-        words = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
+        text = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
         names = (name, *(rules.family.other_names if name == rules.family.name else ()))
-        page = partial(_format_ruleset, name, words)
-        yield Entry("ruleset", names, "A ruleset", words, f"mjtally rules {name}", page)
+        page = partial(_format_ruleset, name, text)
+        yield Entry("ruleset", names, "A ruleset", text, f"mjtally rules {name}", page)
 
 
-def _format_ruleset(name: str, words: str) -> str:
+def _format_ruleset(name: str, text: str) -> str:
     pairs = list_declarations(PRESETS[name])
     rows = ((_code_cell(pair), escape_markdown(meaning)) for pair, meaning in pairs)
     table = format_table(("declaration", "meaning"), rows)
-    return f"# {name}, a ruleset\n\n{words}\n\n{table}"
+    return f"# {name}, a ruleset\n\n{text}\n\n{table}"
 
 
 def list_value_entries() -> Iterator[Entry]:
@@ -321,8 +329,8 @@ def list_value_entries() -> Iterator[Entry]:
         for key, (_, parameter) in parameters_by_key(rules).items()
     }
     for key, rows in values.items():
-        for value, words in rows.items():
-            names = tuple(each for each in (value, *words.split()) if each not in answers)
+        for value, players_words in rows.items():
+            names = tuple(word for word in (value, *players_words.split()) if word not in answers)
             if key in meanings and names:  # of a rule; others, such as first, are common words
                 text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
                 yield Entry("value", names, "A declaration", text, f"mjtally help key {key}")
@@ -394,11 +402,13 @@ def list_format_entries() -> Iterator[Entry]:
     from ..logs.formats import LOG_FORMATS  # which the first screen does without
 
     for name in FORMAT_NAMES:
-        words = f"`--format {name}`, or `-o table.{name}`"
-        yield Entry("format", (name,), "A format of tables", words, "mjtally tally --help")
-    for each in LOG_FORMATS:
-        words = f"{format_code(each.name)}: {escape_markdown(each.description)}"
-        yield Entry("format", (each.name,), "A format of game logs", words, "mjtally import LOG")
+        text = f"`--format {name}`, or `-o table.{name}`"
+        yield Entry("format", (name,), "A format of tables", text, "mjtally tally --help")
+    for log_format in LOG_FORMATS:
+        text = f"{format_code(log_format.name)}: {escape_markdown(log_format.description)}"
+        yield Entry(
+            "format", (log_format.name,), "A format of game logs", text, "mjtally import LOG"
+        )
 
 
 # ----------------------------------------------------------------------------------- mistakes
@@ -424,12 +434,12 @@ def _format_mistake(example: MistakeExample) -> str:
     if example.description:
         return f"{head}\n\n{escape_markdown(example.description)}"
     problems = interpret_example(example.file_with_mistake).problems
-    said = [line for problem in problems for line in str(problem).split("\n")]
+    message_lines = [line for problem in problems for line in str(problem).split("\n")]
     wrong, right = (
         format_fence([escape_unprintable(line) for line in text.splitlines()])
         for text in (example.file_with_mistake, example.corrected_file)
     )
-    parts = (head, "A file that has it:", wrong, "What is said of it:", format_fence(said))
+    parts = (head, "A file that has it:", wrong, "What is said of it:", format_fence(message_lines))
     return "\n\n".join((*parts, "The file without it:", right))
 
 
@@ -443,13 +453,13 @@ def format_first_screen() -> str:
     """What `mjtally help` prints: what to read first, and what there is."""
     others = [name for name in PAGES if name not in FIRST_PAGES]
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
-    told = {*LANGUAGE_TITLES}
+    listed = {*LANGUAGE_TITLES}
     for family in list_families():
         names = [topic.name for topic in family.build_reference()]
-        if own := [name for name in names if name not in told]:
+        if own := [name for name in names if name not in listed]:
             groups[family.short_name] = own
-        told.update(own)
-    groups["tables and mistakes"] = [name for name in list_topics() if name not in told]
+        listed.update(own)
+    groups["tables and mistakes"] = [name for name in list_topics() if name not in listed]
     lists = ((group, " ".join(map(format_code, names))) for group, names in groups.items())
     sections = dict(split_sections(read_page(TASKS_PAGE)))
     parts = (

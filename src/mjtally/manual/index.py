@@ -38,9 +38,9 @@ KINDS_BY_MEANING = {  # of words that players have for things: where these are e
 MOST_FOUND_IN_TEXTS = 8  # entries that only mention a word
 MOST_RELATED = 5  # further places in the manual
 MOST_NEAR = 3  # names that a misspelt word may be
-NEAR_ENOUGH = 0.7  # how similar these are
+NEAR_ENOUGH = 0.7  # how similar such a name has to be
 ASKED_ENOUGH = 0.55  # the share of a question that a task's names have to have
-SHARE_OF_TEXT = 0.4  # of a word that only the task's text has
+SHARE_OF_TEXT = 0.4  # how much a word counts that only the task's text has
 FILLER_WORDS = """
 a an the of to in on at is are was do does did i my we our you it its how what why when where which
 who can with for and or many much mean means show write use make help please mahjong
@@ -96,41 +96,41 @@ class Index:
     def tasks(self) -> list[tuple[Entry, list[set[str]], set[str]]]:
         """The tasks, with the words of each of their names, and the words of their text."""
         return [
-            (each, [{*_split_words(name)} for name in each.names], {*_split_words(each.text)})
-            for each in self.entries
-            if each.kind == "task"
+            (entry, [{*_list_stems(name)} for name in entry.names], {*_list_stems(entry.text)})
+            for entry in self.entries
+            if entry.kind == "task"
         ]
 
     @cached_property
-    def title_words(self) -> dict[str, set[str]]:
-        return {title: {*_split_words(title)} for title in {each.title for each in self.entries}}
+    def stems_by_title(self) -> dict[str, set[str]]:
+        return {title: {*_list_stems(title)} for title in {entry.title for entry in self.entries}}
 
     def explain(self, word: str) -> str:
         """The explanation of a word, or of several, as Markdown. Raises a `UsageError` if nothing
         is known of it."""
         # exactly: by its name, or as `key uma` by the name of one kind alone
-        found = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
-        if not any(each.kind in LEADING_KINDS for each in found):
-            found = [*self._list_kind(word), *found]
-        if found:
-            return _format_answer(word, found, self._find_titled(word))
+        answers = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
+        if not any(answer.kind in LEADING_KINDS for answer in answers):
+            answers = [*self._list_kind(word), *answers]
+        if answers:
+            return _format_answer(word, answers, self._find_titled(word))
         kind, _, rest = word.strip().partition(" ")
         kind = clean_word(kind).removesuffix("s")
-        if rest and kind in KINDS and (found := self._find_named(rest, kind)):
-            related = [each for each in self._find_titled(rest) if each.kind == kind]
-            return _format_answer(rest, found, related)
+        if rest and kind in KINDS and (answers := self._find_named(rest, kind)):
+            related = [entry for entry in self._find_titled(rest) if entry.kind == kind]
+            return _format_answer(rest, answers, related)
         # all of its words: in a title, or else in a text; before that what is perhaps wanted
         asked = self._find_asked(word)
-        if found := [*asked, *self._find_titled(word)]:
-            return _format_answer(word, found)
-        words = [each for each in _split_words(word) if len(each) > 1 or not each.isascii()]
-        most, found = self._find_in_texts(words)
-        if words and most >= len(words):
-            return _join_parts(_list_parts(found))
+        if answers := [*asked, *self._find_titled(word)]:
+            return _format_answer(word, answers)
+        stems = [stem for stem in _list_stems(word) if len(stem) > 1 or not stem.isascii()]
+        most, answers = self._find_in_texts(stems)
+        if stems and most >= len(stems):
+            return _join_parts(_list_parts(answers))
         # nearly
         near = self._find_near(word)
-        if most * 2 >= len(words) > 0 and not near:
-            return _join_parts(_list_parts(found))
+        if most * 2 >= len(stems) > 0 and not near:
+            return _join_parts(_list_parts(answers))
         hint = f", did you mean {format_list(near, 'or')}?" if near else ";"
         raise UsageError(f"nothing is known of {word}{hint} mjtally help lists what there is")
 
@@ -138,29 +138,30 @@ class Index:
 
     def _find_tasks(self, word: str) -> Iterator[Entry]:
         """The tasks that have a name of exactly these words, in any form and order."""
-        words = {*_split_words(word)}
-        yield from (task for task, names, _ in self.tasks if words and words in names)
+        stems = {*_list_stems(word)}
+        yield from (task for task, names, _ in self.tasks if stems and stems in names)
 
     def _find_asked(self, word: str) -> list[Entry]:
         """The task that a question is most likely about: its names have the most of the question's
         words, and rare words count more. A single word is only looked for among the names."""
-        words = dict.fromkeys(_split_words(word))  # in order: a sum of floats depends on it
-        if len(words) < 2 or len(word.split()) < 2 or not self.tasks:
+        stems = dict.fromkeys(_list_stems(word))  # in order: a sum of floats depends on it
+        if len(stems) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
-        named = [set[str]().union(*names) for _, names, _ in self.tasks]
-        known = set[str]().union(*named)
-        words = dict.fromkeys(w for w in words if w in known or not w.isdecimal())
-        if not words:
+        stems_by_task = [set[str]().union(*names) for _, names, _ in self.tasks]
+        known = set[str]().union(*stems_by_task)
+        stems = dict.fromkeys(stem for stem in stems if stem in known or not stem.isdecimal())
+        if not stems:
             return []
-        weights = {w: log(1 + len(named) / (1 + sum(w in each for each in named))) for w in words}
+        task_counts = {stem: sum(stem in own for own in stems_by_task) for stem in stems}
+        weights = {stem: log(1 + len(self.tasks) / (1 + task_counts[stem])) for stem in stems}
         scores = []
-        for every, (_, names, text) in zip(named, self.tasks, strict=True):
-            found = (
-                weight * (1 if each in every else SHARE_OF_TEXT * (each in text))
-                for each, weight in weights.items()
+        for stems_of_names, (_, names, text) in zip(stems_by_task, self.tasks, strict=True):
+            shares = (
+                weight * (1 if stem in stems_of_names else SHARE_OF_TEXT * (stem in text))
+                for stem, weight in weights.items()
             )
-            is_name = any(words.keys() == name for name in names)  # of equals this is the better
-            scores.append((sum(found) / sum(weights.values()), is_name))
+            is_name = any(stems.keys() == name for name in names)  # of equals this is the better
+            scores.append((sum(shares) / sum(weights.values()), is_name))
         best = max(scores)
         return [self.tasks[scores.index(best)][0]] if best[0] >= ASKED_ENOUGH else []
 
@@ -168,14 +169,14 @@ class Index:
         """The entries with this name, or which explain it by what it looks like; of one kind, if
         one is given."""
         name, bare = fold_name(word), normalize("NFKC", word).strip()
-        found = list(self.by_name.get(name, ()))
-        if not found or kind == "option" or bare.startswith("-"):
-            found += self.options_by_name.get(name, ())
+        entries = list(self.by_name.get(name, ()))
+        if not entries or kind == "option" or bare.startswith("-"):
+            entries += self.options_by_name.get(name, ())
         if len(bare) == 1:  # letters that may differ by their capitals alone: `d` and `D`
-            same = {each.kind for each in found if bare in each.names}
-            found = [each for each in found if bare in each.names or each.kind not in same]
-        found += self.read_word(bare)
-        return sorted((each for each in found if kind in {"", each.kind}), key=_rank_kind)
+            same = {entry.kind for entry in entries if bare in entry.names}
+            entries = [entry for entry in entries if bare in entry.names or entry.kind not in same]
+        entries += self.read_word(bare)
+        return sorted((entry for entry in entries if kind in {"", entry.kind}), key=_rank_kind)
 
     def _find_meant(self, word: str) -> Iterator[Entry]:
         """The entries that a player means by a word."""
@@ -185,14 +186,16 @@ class Index:
                 name = declaration.key if declaration else ""
             else:
                 name = find_meaning(meaning, word, self.names)
-            yield from (e for e in self.by_name.get(fold_name(name), ()) if e.kind in kinds)
+            yield from (
+                entry for entry in self.by_name.get(fold_name(name), ()) if entry.kind in kinds
+            )
 
     def _list_kind(self, word: str) -> Iterator[Entry]:
-        """`keys`: the names of all things of one kind."""
+        """The names of all things of one kind, for a word such as `keys`."""
         for kind in KINDS:
             if clean_word(word) == f"{kind}s":
                 entries = self.options if kind == "option" else self.entries
-                names = dict.fromkeys(each.names[0] for each in entries if each.kind == kind)
+                names = dict.fromkeys(entry.names[0] for entry in entries if entry.kind == kind)
                 if listed := ", ".join(map(format_code, names)):
                     yield Entry("", (word,), f"Every {kind}", listed, "mjtally help WORD")
 
@@ -200,14 +203,16 @@ class Index:
 
     def _find_titled(self, word: str) -> list[Entry]:
         """The entries with all the words in their title."""
-        words = set(_split_words(word))
-        return [each for each in self.entries if words and words <= self.title_words[each.title]]
+        stems = set(_list_stems(word))
+        return [
+            entry for entry in self.entries if stems and stems <= self.stems_by_title[entry.title]
+        ]
 
-    def _find_in_texts(self, words: Sequence[str]) -> tuple[int, list[Entry]]:
+    def _find_in_texts(self, stems: Sequence[str]) -> tuple[int, list[Entry]]:
         """The entries that mention the most of some words, and how many; words side by side count
         as one more. Of a long text the paragraph with the most words is shown."""
-        side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, words))}")
-        patterns = [re.compile(rf"(?<!\w){re.escape(each)}") for each in words]
+        side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, stems))}")
+        patterns = [re.compile(rf"(?<!\w){re.escape(stem)}") for stem in stems]
 
         def count_words(text: str) -> int:
             folded = " ".join(normalize("NFKC", text).casefold().split())
@@ -219,23 +224,26 @@ class Index:
             count = count_words(f"{entry.text} {entry.searched}")
             by_count.setdefault(count, []).append(entry)
         most = max(by_count, default=0)
-        found = []
+        excerpts = []
         for entry in by_count.get(most, [])[:MOST_FOUND_IN_TEXTS]:
             paragraphs = (entry.text, *re.split(r"\n\s*\n", entry.searched))
-            found.append(entry._replace(text=max(paragraphs, key=count_words)))
-        return most, found
+            excerpts.append(entry._replace(text=max(paragraphs, key=count_words)))
+        return most, excerpts
 
     def _find_near(self, word: str) -> list[str]:
         """Names that are similar; of tasks only names of a single word."""
         every = [*self.entries, *self.options]
         names = dict.fromkeys(
-            name for each in every for name in each.names if each.kind != "task" or " " not in name
+            name
+            for entry in every
+            for name in entry.names
+            if entry.kind != "task" or " " not in name
         )
         single = {name for name in names if f"{name}s" in names}
         by_fold = {fold_name(name): name for name in reversed(names) if name not in single}
         near = get_close_matches(fold_name(word), by_fold, MOST_NEAR, NEAR_ENOUGH)
-        found = [find_nearest(word, by_fold.values()), *(by_fold[each] for each in near)]
-        return [*dict.fromkeys(filter(None, found))][:MOST_NEAR]
+        names_near = [find_nearest(word, by_fold.values()), *(by_fold[folded] for folded in near)]
+        return [*dict.fromkeys(filter(None, names_near))][:MOST_NEAR]
 
 
 def _group_by_name(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
@@ -271,10 +279,11 @@ def fold_name(word: str) -> str:
     return fold_word(clean) or clean
 
 
-def _split_words(text: str) -> list[str]:
-    """The words of a question or a title that matter."""
-    words = re.findall(r"[\w/!+*=@#-]*\w[\w/!+*=@#-]*", normalize("NFKC", text).casefold())
-    return [_find_stem(word) for word in words if word not in FILLERS]
+def _list_stems(text: str) -> list[str]:
+    """The stems of the words of a question or a title that matter."""
+    plain = normalize("NFKC", text).casefold()
+    matches = re.findall(r"[\w/!+*=@#-]*\w[\w/!+*=@#-]*", plain)
+    return [_find_stem(word) for word in matches if word not in FILLERS]
 
 
 def _find_stem(word: str) -> str:
@@ -291,45 +300,47 @@ def _find_stem(word: str) -> str:
 # ---------------------------------------------------------------------------------- answers
 
 
-def _format_answer(word: str, found: Sequence[Entry], related: Iterable[Entry] = ()) -> str:
+def _format_answer(word: str, entries: Sequence[Entry], related: Iterable[Entry] = ()) -> str:
     """Entries as Markdown: a page that the word names is shown whole, the others in short, followed
     by the titles that have the word. Tasks come first, except before things that have exactly this
     name."""
-    found = list(dict.fromkeys(found))
-    tasks = [each for each in found if each.kind == "task"]
-    found = [each for each in found if each.kind != "task"]
+    entries = list(dict.fromkeys(entries))
+    tasks = [entry for entry in entries if entry.kind == "task"]
+    entries = [entry for entry in entries if entry.kind != "task"]
     name = fold_name(word)
-    pages = [each for each in found if each.build_page]
+    pages = [entry for entry in entries if entry.build_page]
     whole = [
-        each for each in pages if each.kind in LEADING_KINDS and name in map(fold_name, each.names)
+        entry
+        for entry in pages
+        if entry.kind in LEADING_KINDS and name in map(fold_name, entry.names)
     ]
-    whole.sort(key=lambda each: name != fold_name(each.names[0]))
-    own = [each for each in pages if name == fold_name(each.names[0])]
-    if not whole and (len(own) == 1 or len(found) == 1):
+    whole.sort(key=lambda entry: name != fold_name(entry.names[0]))
+    own = [entry for entry in pages if name == fold_name(entry.names[0])]
+    if not whole and (len(own) == 1 or len(entries) == 1):
         whole = own if len(own) == 1 else pages
-    if any(each.kind in LEADING_KINDS and each.names[0] == clean_word(word) for each in whole):
+    if any(entry.kind in LEADING_KINDS and entry.names[0] == clean_word(word) for entry in whole):
         tasks, related = [], [*tasks, *related]
     parts = list(_list_parts(tasks))
-    parts += [each.build_page().strip() for each in whole[:1] if each.build_page]
-    parts += _list_parts(each for each in found if each not in whole[:1])
-    shown = {(each.place, each.command) for each in (*tasks, *found)}
-    further = [each for each in related if (each.place, each.command) not in shown]
+    parts += [entry.build_page().strip() for entry in whole[:1] if entry.build_page]
+    parts += _list_parts(entry for entry in entries if entry not in whole[:1])
+    shown = {(entry.place, entry.command) for entry in (*tasks, *entries)}
+    further = [entry for entry in related if (entry.place, entry.command) not in shown]
     if further:
-        lines = [f"- {each.place}: `{each.command}`" for each in further[:MOST_RELATED]]
+        lines = [f"- {entry.place}: `{entry.command}`" for entry in further[:MOST_RELATED]]
         parts += ["## Also in the manual", "\n".join(dict.fromkeys(lines))]
     return _join_parts(parts)
 
 
 def _list_parts(entries: Iterable[Entry]) -> Iterator[str]:
     """Entries in short, those of one place below one heading."""
-    for (place, command), group in groupby(entries, lambda each: (each.place, each.command)):
+    for (place, command), group in groupby(entries, lambda entry: (entry.place, entry.command)):
         shown = f" (`{command}`)" if command else ""
         yield f"## {capitalize(place)}{shown}"
         yield from dict.fromkeys(
             (
-                each.text or (find_first_paragraph(each.build_page()) if each.build_page else "")
+                entry.text or (find_first_paragraph(entry.build_page()) if entry.build_page else "")
             ).strip()
-            for each in group
+            for entry in group
         )
 
 

@@ -2,7 +2,7 @@
 
 It is a small part of CommonMark, which forges show the same: `#` headings, paragraphs, lists of
 one level, tables, fenced blocks, and in them code, **bold**, *italic* and links. Comments between
-`<!--` and `-->` are left out. `screen` makes of blocks what is read.
+`<!--` and `-->` are left out. `screen` turns blocks into the lines of a terminal.
 """
 
 import re
@@ -14,7 +14,8 @@ CODE, STRONG = "green", "bold"  # styles of `Screen.apply_style`; what is emphas
 
 
 class Span(NamedTuple):
-    """A piece of text in one style. Of a link it is the words; code is code in bold, too."""
+    """A piece of text in one style. Of a link only the words are kept. Code in bold is
+    code."""
 
     text: str
     style: str = ""
@@ -87,8 +88,8 @@ def parse_blocks(text: str) -> list[Block]:
 
 
 def _remove_unseen(text: str) -> list[str]:
-    """The lines of a page without its comments and pictures; what stands in a fenced block is
-    none."""
+    """The lines of a page without its comments and pictures; in a fenced block
+    nothing is a comment."""
     parts = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
     return "".join(
         part if part.startswith("```") else UNSEEN.sub("", part) for part in parts
@@ -102,12 +103,12 @@ def _take_block(lines: Sequence[str]) -> tuple[Block | None, Sequence[str]]:
     if not line:
         return None, lines[1:]
     if fence:
-        inside = list(takewhile(lambda each: each.strip() != fence[1], lines[1:]))
+        inside = list(takewhile(lambda line: line.strip() != fence[1], lines[1:]))
         return Fence(tuple(inside), fence[2]), lines[len(inside) + 2 :]
     if heading:
         return Heading(len(heading[1]), parse_spans(heading[2])), lines[1:]
     if "|" in line and len(lines) > 1 and DELIMITER_ROW.fullmatch(lines[1].strip()):
-        rows = list(takewhile(lambda each: each.strip(), lines[2:]))
+        rows = list(takewhile(lambda line: line.strip(), lines[2:]))
         head = _split_cells(line)
         return Table(head, tuple(_split_cells(row, len(head)) for row in rows)), lines[
             len(rows) + 2 :
@@ -115,7 +116,7 @@ def _take_block(lines: Sequence[str]) -> tuple[Block | None, Sequence[str]]:
     for marker in (BULLET, NUMBER):
         if marker.fullmatch(line):
             return _take_list(lines, marker)
-    text = [line, *(each.strip() for each in takewhile(_goes_on, lines[1:]))]
+    text = [line, *(line.strip() for line in takewhile(_goes_on, lines[1:]))]
     return Paragraph(parse_spans("\n".join(text))), lines[len(text) :]
 
 
@@ -162,11 +163,11 @@ def parse_spans(text: str) -> Spans:
 
 def _split_spans(text: str, style: str = "") -> Iterator[Span]:
     end = 0
-    for found in INLINE.finditer(text):
-        if found.start() > end:
-            yield Span(text[end : found.start()], style)
-        end = found.end()
-        escaped, code, label = found["escaped"], found["code"], found["label"]
+    for match in INLINE.finditer(text):
+        if match.start() > end:
+            yield Span(text[end : match.start()], style)
+        end = match.end()
+        escaped, code, label = match["escaped"], match["code"], match["label"]
         if escaped is not None:
             yield Span(escaped, style)
         elif code is not None:
@@ -175,11 +176,11 @@ def _split_spans(text: str, style: str = "") -> Iterator[Span]:
         elif label is not None:
             yield from _split_spans(label, style)
         else:
-            yield from _split_spans(found["bold"] or found["italic"], STRONG)
+            yield from _split_spans(match["bold"] or match["italic"], STRONG)
     if end < len(text):
         yield Span(text[end:], style)
 
 
 def strip_spans(spans: Spans) -> str:
-    """The text alone."""
+    """The text of spans, without their styles."""
     return "".join(span.text for span in spans)

@@ -26,12 +26,12 @@ UNDERLINES = "=-"  # of headings, by level
 COLUMN_GAP = "  "
 FENCE_INDENT = "  "
 LONGEST_KEPT_CODE = 40  # columns of code whose words stay on one line, where there is room
-LONGEST_CODE_IN_CELL = 24  # the same in a table
+LONGEST_CODE_IN_CELL = 24  # columns of code in a cell of a table that stays on one line
 NARROWEST_COLUMN = 12  # columns of a terminal that a cell of several words has at least
 WIDEST_TEXT = 100  # longer lines are hard to read, however wide the screen is
 
 
-Word: TypeAlias = Spans  # what is not broken
+Word: TypeAlias = Spans  # letters and code that stay on one line
 Line: TypeAlias = list[Word]
 
 
@@ -129,9 +129,9 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
     every = [table.head, *table.rows]
     needs = []
     for column in zip(*every, strict=True):
-        words = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
-        most = max(map(_line_width, words))
-        longest = max((_word_width(word) for cell in words for word in cell), default=0)
+        cells = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
+        most = max(map(_line_width, cells))
+        longest = max((_word_width(word) for cell in cells for word in cell), default=0)
         needs.append((most, min(most, max(longest, NARROWEST_COLUMN))))
     widths = fit_widths(needs, screen.width)
     if widths is None:
@@ -147,9 +147,9 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
 
 
 def fit_widths(needs: Sequence[tuple[int, int]], room: int) -> list[int] | None:
-    """The widths of columns side by side, of which is known how wide each is without a break and
-    with as many as there can be; None where they have no room even so. The widest column is broken
-    first."""
+    """The widths of columns side by side. Each needs a width without a break, and at least the
+    width with as many breaks as there can be. None where even those have no room. The widest column
+    is broken first."""
     room -= len(COLUMN_GAP) * (len(needs) - 1)
     if sum(least for _, least in needs) > room:
         return None
@@ -175,7 +175,10 @@ def _render_row(
         text, taken = "", 0
         for cell, start, style in zip(cells, starts, of_cells, strict=False):
             if at < len(cell):
-                line = [tuple(Span(each.text, style or each.style) for each in w) for w in cell[at]]
+                line = [
+                    tuple(Span(span.text, style or span.style) for span in word)
+                    for word in cell[at]
+                ]
                 text += " " * (start - taken) + _paint_line(line, screen)
                 taken = start + _line_width(line)
         lines.append(text)

@@ -45,31 +45,32 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
     is_more = difference.numerator > 0
     if unit == "rank":  # `0.31 of a rank`, `1 rank`, `1.08 ranks`
         ranks = "of a rank" if amount.startswith("0") else "rank" if amount == "1" else "ranks"
-        who, what, other = first.name, f"{amount} {ranks} {'worse' if is_more else 'better'}", ""
+        who, gap, other = first.name, f"{amount} {ranks} {'worse' if is_more else 'better'}", ""
     else:
         if unit == "share":
             amount = f"{amount.removesuffix('%')} percentage points"
-        who, what = f"{first.name}'s {name}", f"{amount} {'higher' if is_more else 'lower'}"
+        who, gap = f"{first.name}'s {name}", f"{amount} {'higher' if is_more else 'lower'}"
         other = "'s"
-    said = f"{who} is {what} than {second.name}{other}"
+    sentence = f"{who} is {gap} than {second.name}{other}"
     if period:
-        said = f"{who} is {what} {period} than {second.period}"
+        sentence = f"{who} is {gap} {period} than {second.period}"
     equal = "nothing had changed" if period else "both played equally well"
     chance = Fraction(*figure.chance)
     if_equal = f"If {equal}" if chance < RARE else f"Even if {equal}"
     return (
-        f"{said} in {count}. {if_equal}, a difference this large, either way, would come up"
+        f"{sentence} in {count}. {if_equal}, a difference this large, either way, would come up"
         f" {_describe_chance(chance)}"
     )
 
 
 def _describe_chance(chance: Fraction) -> str:
-    """How often a difference comes up, and what that says. A chance is none of its being luck."""
+    """How often a difference comes up, and what that says. (It is not the chance
+    that luck made the difference.)"""
     if chance < LEAST_SHOWN:
         return f"less than 1 time in {1 / LEAST_SHOWN}: luck alone hardly explains it"
     one_in = round_half_even(chance.denominator, chance.numerator)
     seldom = f"about 1 time in {one_in}"
-    times = next((words for least, words in OFTEN if chance >= least), seldom)
+    times = next((phrase for least, phrase in OFTEN if chance >= least), seldom)
     if chance < VERY_RARE:
         return f"only {times}: luck alone hardly explains it"
     if chance < RARE:
@@ -80,22 +81,22 @@ def _describe_chance(chance: Fraction) -> str:
 # fmt: off
 COMPARISON_COLUMNS = (  # of a comparison, and a figure of it
     Column("column", "text", "the column of the players table that is compared",
-           lambda two, each: each.column.name),
+           lambda two, figure: figure.column.name),
     Column("name", "text", "the first of the two: a player, and a period",
-           lambda two, each: str(two.first)),
-    Column("opponent", "text", "the second of the two", lambda two, each: str(two.second)),
+           lambda two, figure: str(two.first)),
+    Column("opponent", "text", "the second of the two", lambda two, figure: str(two.second)),
     Column("game_count", "count", "games of the first (hands, where they stand alone)",
-           lambda two, each: two.game_counts[0]),
+           lambda two, figure: two.game_counts[0]),
     Column("opponent_game_count", "count", "games of the second, likewise",
-           lambda two, each: two.game_counts[1]),
+           lambda two, figure: two.game_counts[1]),
     Column("figure", "figure", "the figure of the first, without adjustments",
-           lambda two, each: each.first),
-    Column("opponent_figure", "figure", "that of the second", lambda two, each: each.second),
+           lambda two, figure: figure.first),
+    Column("opponent_figure", "figure", "that of the second", lambda two, figure: figure.second),
     Column("difference", "figure", "the first figure less the second",
-           lambda two, each: each.difference),
+           lambda two, figure: figure.difference),
     Column("chance", "share",
            "how often as large a difference, either way, comes up if both play equally well",
-           lambda two, each: each.chance),
+           lambda two, figure: figure.chance),
     Column("sentence", "text", "the same in words", describe_figure),
 )
 # fmt: on
@@ -105,7 +106,7 @@ def build_comparison_table(comparison: Comparison, *, for_people: bool) -> Rende
     """A row for each figure; for people the lengths of both come first."""
     figures = comparison.figures
     if not for_people:
-        rows = compute_rows(COMPARISON_COLUMNS, ((comparison, each) for each in figures))
+        rows = compute_rows(COMPARISON_COLUMNS, ((comparison, figure) for figure in figures))
         return RenderedTable(COMPARISON_COLUMNS, [*rows], title=TITLE)
     sides = (comparison.first, comparison.second)
     columns = [

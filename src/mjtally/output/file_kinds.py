@@ -1,6 +1,6 @@
-"""What a file is that nobody can have meant as a scores file, as its first bytes tell: a workbook,
-a picture, a log, a table. One error then says what to do, in place of one for each line. What is to
-be changed in its place must have lines of a scores file, too."""
+"""Files that nobody can have meant as scores files, as their first bytes tell: a workbook, a
+picture, a log, a table. One error then says what to do, in place of one for each line. A file that
+is changed in its place must have lines of a scores file, too."""
 
 import os
 import re
@@ -46,26 +46,26 @@ FILE_KINDS = (
 # fmt: on
 SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
-# What these kinds begin with: few scores files do, and the others need no closer look.
 CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
 BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many bytes is one of them
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
-FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffGR<[|"}
+# What the kinds begin with: few scores files do, and the others need no closer look.
+FIRST_BYTES = {byte.to_bytes(1, "big") for byte in b"P\x1f\xd0{%\x89\xffGR<[|"}
 MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # which no line of ours begins with
-LOOKED_AT = 300  # lines, which tell what the others are
+SAMPLE_SIZE = 300  # lines, which tell what the others are
 BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label
 GOOD_WEIGHT = 10  # of a line that only a scores file has, in lines that nobody can read
-MARKS_OF_A_HAND = 2  # words that are marks, which other lines hardly have
+MARKS_OF_A_HAND = 2  # words that are marks: other lines seldom have as many
 
 
 def check_kinds(paths: Iterable[str]) -> None:
     """Fails if a file is known to be something else than a scores file."""
     for path in paths:
         if os.path.isfile(path):
-            said = describe_other_kind(path)
-            if said:
-                raise UsageError(f"{path} is {said}")
+            description = describe_other_kind(path)
+            if description:
+                raise UsageError(f"{path} is {description}")
 
 
 def describe_other_kind(path: str) -> str:
@@ -85,7 +85,7 @@ def describe_other_kind(path: str) -> str:
     ):
         return NO_UTF_8
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
-    if is_sheet and any(each in start for each in SEPARATORS):  # below a title, perhaps
+    if is_sheet and any(separator in start for separator in SEPARATORS):  # below a title, perhaps
         return f"a sheet: {_format_advice(IMPORT, path)}"
     return ""
 
@@ -116,13 +116,13 @@ def _format_advice(advice: str, path: str) -> str:
 def check_is_scores(path: str, text: str) -> None:
     """Fails if a file that will be changed, whose text `read_text` returns, is not a scores file. A
     scores file with mistakes is one, too."""
-    said = describe_other_kind(path)
+    description = describe_other_kind(path)
     if text.startswith(UTF_16_TEXT):  # which is read, and would be written as UTF-8
         raise UsageError(f"{path} was saved as UTF-16, and stays as it was: save it as UTF-8")
-    if not said and re.search("[\0\udc80-\udcff]", text):
-        said = NO_UTF_8
-    if said:
-        raise UsageError(f"{path} is not a scores file, and stays as it was: it is {said}")
+    if not description and re.search("[\0\udc80-\udcff]", text):
+        description = NO_UTF_8
+    if description:
+        raise UsageError(f"{path} is not a scores file, and stays as it was: it is {description}")
     good, bad = count_scores_lines(text)
     if bad > GOOD_WEIGHT * good or re.search(MARKDOWN_FENCE, text):
         raise UsageError(
@@ -142,15 +142,15 @@ def count_scores_lines(text: str) -> tuple[int, int]:
 
     are_marks = [family.mark_words.is_mark for family in list_families()]
     good = bad = 0
-    for line in islice(re.split("\r\n|\r|\n", text), LOOKED_AT):
+    for line in islice(re.split("\r\n|\r|\n", text), SAMPLE_SIZE):
         match parse_line(line).statement:
             case BlankLine() | PlayersLine():
                 continue
             case (ResultLine() | Unparsed()) as statement:
-                words = normalize_full_width(line).partition("#")[0].split()
+                cells = normalize_full_width(line).partition("#")[0].split()
                 marks = [
                     word
-                    for word in words
+                    for word in cells
                     if not word.isdigit() and any(is_mark(word) for is_mark in are_marks)
                 ]
                 if len(marks) >= MARKS_OF_A_HAND:

@@ -14,7 +14,7 @@ DOCTYPE = "<!doctype html>"  # the first line of a page
 SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
 
 
-class Seen(NamedTuple):
+class FileContents(NamedTuple):
     """The contents of a file when it was read, as bytes; None if it did not exist."""
 
     data: bytes | None
@@ -24,11 +24,11 @@ class ChangedError(UsageError):
     """Somebody else changed a file after it was read. It stays as they left it."""
 
 
-def seen(path: str) -> Seen:
+def read_contents(path: str) -> FileContents:
     """The contents of a file now."""
     with suppress(FileNotFoundError), open(path, "rb") as file:
-        return Seen(file.read())
-    return Seen(None)
+        return FileContents(file.read())
+    return FileContents(None)
 
 
 def is_special_file(out: str) -> bool:
@@ -60,7 +60,8 @@ if sys.platform == "win32":
 
     @contextmanager
     def locked(place: str) -> Iterator[None]:
-        """Alone with the files of a place's folder, as long as all that write them ask for this.
+        """The block runs alone with the files of a place's folder, as long as all that write them
+        ask for this.
         (A file that is open cannot be replaced here: what is locked is another, of no content,
         where temporary ones are.)"""
         folder = os.path.normcase(os.path.dirname(place))
@@ -83,7 +84,8 @@ else:
 
     @contextmanager
     def locked(place: str) -> Iterator[None]:
-        """Alone with the files of a place's folder, as long as all that write them ask for this.
+        """The block runs alone with the files of a place's folder, as long as all that write them
+        ask for this.
         The folder is locked: the file may not be there yet, and is another one after each
         renaming."""
         folder = os.open(os.path.dirname(place) or ".", os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""The formats of a table, a row each, and how numbers stand in them.
+"""The formats of a table, each of which is a row, and how numbers stand in them.
 
 One more format is a row of `OUTPUT_FORMATS`, and a function that writes it. What lists formats, and
 what finds one by the ending of a file, go by the rows.
@@ -111,15 +111,15 @@ ROW_HEADINGS = "name", "column"  # columns that say whom, or what, a row is abou
 
 
 def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
-    """As chats and forges render it (the tables of GitHub Flavored Markdown), as wide as it is:
-    what the screen shows, rounded, but every column. What people wrote is escaped, so that a
+    """A table as chats and forges render it (in GitHub Flavored Markdown), however wide: rounded
+    as on the screen, but with every column. What people wrote is escaped, so that a
     renderer shows exactly that; cells are padded, so that the text can be read as it stands."""
     columns, *_ = arrange_columns(table)
     write_markdown_columns([build_screen_column(*pair, table.catalogue) for pair in columns], out)
 
 
 def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None:
-    """Columns of a screen as such a table."""
+    """Columns of a screen as a table in Markdown."""
     headings = [escape_cell(strip.heading) for strip in strips]
     cells = [list(map(escape_cell, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]

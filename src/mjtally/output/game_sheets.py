@@ -37,23 +37,24 @@ MISSING_COLUMNS = {  # by the groups that have no room
 
 
 def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = IN_ENGLISH) -> str:
-    """A game in lines, as much of each as fits the screen, in some language."""
+    """A game, a line for each hand, with as much of each line as fits the screen, in some
+    language."""
     lines = sheet.lines
     strips, missing = _fit_columns(sheet, screen, catalogue)
-    laid = render_columns(strips, [False] * len(strips[0].cells), screen)
-    first = len(laid) - len(strips[0].cells)
-    text = [screen.apply_style(_sheet_title(sheet, catalogue), "bold"), *laid[:first]]
+    sheet_lines = render_columns(strips, [False] * len(strips[0].cells), screen)
+    first = len(sheet_lines) - len(strips[0].cells)
+    shown_lines = [screen.apply_style(_sheet_title(sheet, catalogue), "bold"), *sheet_lines[:first]]
     room = screen.width - 2 * len(COLUMN_GAP)
-    for line, shows in zip(lines, laid[first:], strict=False):
-        text.append(shows)
+    for line, sheet_line in zip(lines, sheet_lines[first:], strict=False):
+        shown_lines.append(sheet_line)
         if line.warnings:
-            for words in wrap_words(f"warning: {line.warnings}", room):
-                text.append(screen.apply_style(f"{COLUMN_GAP * 2}{words}", "red"))
-    text += laid[first + len(lines) :]
+            for warning_line in wrap_words(f"warning: {line.warnings}", room):
+                shown_lines.append(screen.apply_style(f"{COLUMN_GAP * 2}{warning_line}", "red"))
+    shown_lines += sheet_lines[first + len(lines) :]
     if missing:
         more = catalogue.say(MISSING_COLUMNS[missing])
-        text.append(screen.apply_style(more, "dim"))
-    return "".join(f"{each}\n" for each in text)
+        shown_lines.append(screen.apply_style(more, "dim"))
+    return "".join(f"{line_text}\n" for line_text in shown_lines)
 
 
 def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -> None:

@@ -28,12 +28,12 @@ def render_needs(needs: Needs, screen: Screen) -> str:
     hand, play, names = needs.hand, needs.hand.play, needs.hand.session.names
     tracks_games = hand.session.rules.tracks_games
     if not tracks_games:
-        what = "what is enough to be so after the next hand:"
+        question = "what is enough to be so after the next hand:"
     elif needs.may_be_last:
-        what = "what is enough if the game ends with this hand:"
+        question = "what is enough if the game ends with this hand:"
     else:
-        what = "what would be enough if this hand were the last:"
-    title = [wrap_words(line, screen.width, INDENT) for line in (_describe_hand(hand), what)]
+        question = "what would be enough if this hand were the last:"
+    title = [wrap_words(line, screen.width, INDENT) for line in (_describe_hand(hand), question)]
     blocks, used = [[*chain(*title)]], set[str]()
     for player in needs.players:
         score, rank = hand.scores[player.seat], needs.standing.ranks[player.seat]
@@ -57,10 +57,10 @@ def render_needs(needs: Needs, screen: Screen) -> str:
         lines += _depending_draws(hand, player, screen)
         blocks.append([screen.apply_style(head, "bold"), *lines])
     ready, legend = (play.ready_words or ("",))[0], list[str]()
-    for sign, words in LEGEND:
+    for sign, meaning in LEGEND:
         if sign in used:
-            said = f"{sign}  {words.format(declared=play.declared_word, ready=ready)}"
-            wrapped = wrap_words(said, screen.width, INDENT * 2)
+            entry = f"{sign}  {meaning.format(declared=play.declared_word, ready=ready)}"
+            wrapped = wrap_words(entry, screen.width, INDENT * 2)
             legend += [screen.apply_style(line, "dim") for line in wrapped]
     text = "\n\n".join("\n".join(block) for block in (*blocks, legend) if block)
     return f"{text}\n"
@@ -68,43 +68,47 @@ def render_needs(needs: Needs, screen: Screen) -> str:
 
 def render_not_last(hand: HandToPlay, screen: Screen) -> str:
     """The sentence about a hand that does not end its game."""
-    said = (
+    sentence = (
         f"{_describe_hand(hand)}: by the rules it is not the last hand; --final says what"
         " everybody needs as if it were"
     )
-    return "".join(f"{line}\n" for line in wrap_words(said, screen.width, INDENT))
+    return "".join(f"{line}\n" for line in wrap_words(sentence, screen.width, INDENT))
 
 
 def _describe_hand(hand: HandToPlay) -> str:
     """Which hand of which game it is, who deals, and what is on the table."""
     session, family = hand.session, hand.session.rules.family
-    what = "sitting" if family.hand_is_game else "game"
-    said = [f"{what} {session.game_number}", session.date, f"{session.file} line {session.line}"]
+    game_word = "sitting" if family.hand_is_game else "game"
+    parts = [
+        f"{game_word} {session.game_number}",
+        session.date,
+        f"{session.file} line {session.line}",
+    ]
     if hand.label:
-        said.append(hand.label)
+        parts.append(hand.label)
     if hand.dealer is not None:
-        said.append(f"{session.names[hand.dealer]} deals")
+        parts.append(f"{session.names[hand.dealer]} deals")
     if hand.table.sticks:
-        said.append(pluralize(hand.table.sticks, "stick"))
+        parts.append(pluralize(hand.table.sticks, "stick"))
     if hand.declared:
         names = format_list([session.names[seat] for seat in hand.declared])
-        said.append(f"{names} in {hand.play.declared_word}")
-    return ", ".join(filter(None, said))
+        parts.append(f"{names} in {hand.play.declared_word}")
+    return ", ".join(filter(None, parts))
 
 
 def _list_rows(needs: Needs, player: PlayerNeeds, *, shows_end: bool) -> Iterator[list[str]]:
     """A row for each aim: what it is, and in each column what reaches it."""
-    for each in player.aims:
-        is_first = each.aim.kind is AimKind.FIRST  # only the first may end a game that goes on
-        wins = groupby(each.wins, lambda win: win.discarder)
-        draws = groupby(each.draws, lambda draw: draw.is_ready)
+    for aim_needs in player.aims:
+        is_first = aim_needs.aim.kind is AimKind.FIRST  # only the first may end a game that goes on
+        wins = groupby(aim_needs.wins, lambda win: win.discarder)
+        draws = groupby(aim_needs.draws, lambda draw: draw.is_ready)
         ways = [[_format_win(win, shows_end, is_first) for win in group] for _, group in wins]
         ways += [[_format_draw(draw, shows_end) for draw in group] for _, group in draws]
-        cells = [  # the win without riichi, and the win with riichi if that is another one
+        cells = [  # the win without riichi, and the win with riichi where that is another one
             " ".join([text, *(f"{other}{DECLARED}" for other in more if other != text)])
             for text, *more in ways
         ]
-        yield [each.aim.describe(needs.hand.session.names), *cells]
+        yield [aim_needs.aim.describe(needs.hand.session.names), *cells]
 
 
 def _has_sign(cell: str, sign: str) -> bool:
@@ -136,21 +140,21 @@ def _wrap_indented(text: str, screen: Screen) -> Iterator[str]:
 
 def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> Iterator[str]:
     """The draws that reach an aim, if some of them do and others do not."""
-    words, names = hand.play.ready_words, hand.session.names
-    if words is None:
+    ready_words, names = hand.play.ready_words, hand.session.names
+    if ready_words is None:
         return
-    for each in player.aims:
-        for draw in each.draws:
+    for aim_needs in player.aims:
+        for draw in aim_needs.draws:
             if not 0 < len(draw.reaching) < draw.possible_count:
                 continue
             who = "; ".join(
                 " ".join(names[seat] for seat in ready) or "nobody" for ready in draw.reaching
             )
-            own = words[not draw.is_ready]
+            own = ready_words[not draw.is_ready]
             if draw.is_declared:
                 own += f" in {hand.play.declared_word}"
-            said = f"{each.aim.describe(names)}, {own}: if {words[0]} are {who}"
-            yield from _wrap_indented(said, screen)
+            sentence = f"{aim_needs.aim.describe(names)}, {own}: if {ready_words[0]} are {who}"
+            yield from _wrap_indented(sentence, screen)
 
 
 # ------------------------------------------------------------------------------------ a season

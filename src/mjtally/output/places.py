@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Self, cast
 
 from ..base.errors import UsageError
 from ..interpreter.sources import STDIN
-from .files import ChangedError, Seen, is_same_file, is_special_file, locked, seen
+from .files import ChangedError, FileContents, is_same_file, is_special_file, locked, read_contents
 from .streams import describe_os_error, open_standard_output
 
 EMPTY = {b"", b"[]\n"}  # what a file holds with which no table is lost
@@ -71,21 +71,21 @@ class Places:
             self.made_folders.append(path)
 
     def open(
-        self, out: str, what: str, *, is_own: bool = False, before: Seen | None = None
+        self, out: str, noun: str, *, is_own: bool = False, before: FileContents | None = None
     ) -> TextIOWrapper:
-        """A file for `what` (a table, a page) that will be at `out`.
+        """A file for what messages call by `noun` (a table, a page) that will be at `out`.
 
         A file that is there is only replaced if it begins as the new one does, or by force; a place
         that the command chose is its own, and holds nothing that anybody would miss. What is made
         of what the place held `before` is a file written anew: it takes that place only if nobody
         has changed it (otherwise `ChangedError`).
         """
-        place = Place(out, what, before, is_forced=self.is_forced or is_own or before is not None)
+        place = Place(out, noun, before, is_forced=self.is_forced or is_own or before is not None)
         if before is None:
-            self.check_not_read(out, what)
+            self.check_not_read(out, noun)
         for other in self.places:
             if other.target == place.target:
-                raise UsageError(f"{out} is the place of the {other.what}: name another file")
+                raise UsageError(f"{out} is the place of the {other.noun}: name another file")
         self.places.append(place)
         place.open()
         return place.file
@@ -96,7 +96,7 @@ class Places:
         self.add_read(included, "included")
         for place in self.places:
             if place.before is None:
-                self.check_not_read(place.out, place.what)
+                self.check_not_read(place.out, place.noun)
             place.complete()
         files = [place for place in self.places if not place.is_special]
         with ExitStack() as locks:
@@ -115,20 +115,23 @@ class Places:
                 _replace_all(files)
         self.made_folders.clear()
 
-    def check_not_read(self, out: str, what: str) -> None:
-        """Fails if `what` would take the place of a file that is read."""
+    def check_not_read(self, out: str, noun: str) -> None:
+        """Fails if what `noun` names would take the place of a file that is read."""
         for path, kind in self.kinds_read.items() if os.path.exists(out) else ():
             if _is_input(out) if path == STDIN else is_same_file(out, path):
-                raise UsageError(f"{out} is {kind}: the {what} would take its place")
+                raise UsageError(f"{out} is {kind}: the {noun} would take its place")
 
 
 class Place:
-    """One of them: what will be there is written to `file` first."""
+    """A place that a command writes: what will be there is written to `file` first. Messages
+    call it by the `noun`."""
 
     file: TextIOWrapper
 
-    def __init__(self, out: str, what: str, before: Seen | None, *, is_forced: bool) -> None:
-        self.out, self.what, self.before, self.is_forced = out, what, before, is_forced
+    def __init__(
+        self, out: str, noun: str, before: FileContents | None, *, is_forced: bool
+    ) -> None:
+        self.out, self.noun, self.before, self.is_forced = out, noun, before, is_forced
         self.is_special = out == STDIN or is_special_file(out)
         self.target = out if self.is_special else os.path.realpath(out)
         self.beside = self.kept_aside = ""  # where the new contents are, and the old ones
@@ -178,7 +181,7 @@ class Place:
 
     def check_unchanged(self) -> None:
         """Fails if the file was changed since it was read."""
-        if self.before is not None and seen(self.target) != self.before:
+        if self.before is not None and read_contents(self.target) != self.before:
             raise ChangedError(f"{self.out} was changed while it was read: try again")
 
     def set_aside(self) -> None:
@@ -251,8 +254,8 @@ class Place:
         beginning = _read_beginning(self.beside)
         if beginning and beginning == _read_beginning(self.out):
             return
-        begins = f", and it does not begin as the {self.what} does" if beginning else ""
-        option = "--share" if self.what == "picture" else "-o"
+        begins = f", and it does not begin as the {self.noun} does" if beginning else ""
+        option = "--share" if self.noun == "picture" else "-o"
         raise UsageError(
             f"{self.out} is there{begins}: name another file with {option}, or replace it with"
             " --force"
@@ -260,7 +263,7 @@ class Place:
 
 
 class OutputFile(FileIO):
-    """A file that is written for a place, by which a failure is told."""
+    """A file that is written for a place. A failure to write it names the place."""
 
     def __init__(self, out: str, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

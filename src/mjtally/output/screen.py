@@ -21,14 +21,14 @@ POINTS_UNIT = "points"  # the unit of what is won and lost
 MONEY_UNIT = "money"  # the unit of what is paid to its last digit
 MOST_MONEY_DECIMALS = 6
 GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or losses
-PLAYER_UNIT = "figure"  # that of a player's column, where a table has a line for each column
+PLAYER_UNIT = "figure"  # the unit of a player's column in a transposed table
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
-SHORTEST_NAME_WIDTH = 5  # the same so that all columns have room
-CUT = "…"  # the end of such a name
+SHORTEST_NAME_WIDTH = 5  # of a name that is cut so that all columns have room
+CUT = "…"  # the end of a name that is cut
 NAME_COLUMNS = frozenset(  # whose cells hold names of players
     {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}
 )
@@ -56,11 +56,11 @@ class ScreenColumn(NamedTuple):
 
     @property
     def width(self) -> int:
-        """As wide as its widest cell, and as any word of its heading."""
+        """The width of its widest cell, or of the widest word of its heading."""
         return max(map(display_width, (*self.heading_words, *self.cells)), default=0)
 
     def cut_names(self, most: int) -> "ScreenColumn":
-        """The column with names that are no wider than so many columns."""
+        """The column whose names are cut to `most` columns of the screen, if it has any."""
         if not self.names:
             return self
         if self.names is self.cells:
@@ -70,7 +70,7 @@ class ScreenColumn(NamedTuple):
         return self._replace(heading_words=heading, names=heading)
 
     def heading_lines(self, width: int) -> list[str]:
-        """The heading in lines no wider than the column, whose width it is."""
+        """The lines of the heading of a column that is as wide as `width` says."""
         lines: list[str] = []
         for word in self.heading_words:
             longer = f"{lines[-1]} {word}" if lines else word
@@ -81,7 +81,7 @@ class ScreenColumn(NamedTuple):
         return lines
 
     def pad_cell(self, cell: str, width: int) -> str:
-        """A cell as wide as the column, whose width it is."""
+        """The cell with the spaces that it needs in a column of some width."""
         space = " " * (width - display_width(cell))
         return cell + space if self.is_left_aligned else space + cell
 
@@ -98,14 +98,16 @@ def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
     rows = list(table.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(table.columns)
     pairs = list(zip(table.columns, values, strict=True))
-    places = {name: at for at, name in enumerate(table.first_columns)}
-    pairs.sort(key=lambda pair: places.get(pair[0].name, len(places)))
-    names = next((each for column, each in pairs if column.name == "name"), ())
+    places_by_name = {name: at for at, name in enumerate(table.first_columns)}
+    pairs.sort(key=lambda pair: places_by_name.get(pair[0].name, len(places_by_name)))
+    names = next((cells for column, cells in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
     if table.is_ranked:
-        numbers = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
-        shown = ["" if total else at for at, total in zip(numbers, totals, strict=True)]
-        pairs.insert(0, (PLACE_COLUMN, shown))
+        places = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
+        shown_places = [
+            "" if is_total else place for place, is_total in zip(places, totals, strict=True)
+        ]
+        pairs.insert(0, (PLACE_COLUMN, shown_places))
     groups = [getattr(row, "group", "") for row in rows]
     starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
     is_mixed = len({*groups}) <= len(starts)  # as they are sorted by another column
@@ -119,16 +121,18 @@ def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], in
     names = [column.name for column, _ in pairs]
     strips = [build_screen_column(*pair, table.catalogue) for pair in pairs]
 
-    def choose(some: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
+    def choose(offered: Sequence[ScreenColumn]) -> Sequence[ScreenColumn]:
         fitting = set(table.column_tiers[0] if table.column_tiers else names)
         for tier in table.column_tiers[1:]:
             wider = [
-                each for name, each in zip(names, some, strict=True) if name in fitting.union(tier)
+                strip
+                for name, strip in zip(names, offered, strict=True)
+                if name in fitting.union(tier)
             ]
             if count_fitting_columns(wider, screen.width, 0) < len(wider):
                 break
             fitting.update(tier)
-        kept = [each for name, each in zip(names, some, strict=True) if name in fitting]
+        kept = [strip for name, strip in zip(names, offered, strict=True) if name in fitting]
         least = MIN_COLUMNS + table.is_ranked
         return kept[: count_fitting_columns(kept, screen.width, least)]
 
@@ -193,16 +197,17 @@ def fit_columns(
     choose: Callable[[Sequence[ScreenColumn]], Sequence[ScreenColumn]],
     shortest: int = MIN_NAME_WIDTH,
 ) -> Sequence[ScreenColumn]:
-    """The columns that are chosen of some, which have room. Before one is dropped, long names are
-    cut: as little as makes room for the most columns, and never so that two look alike."""
+    """The columns that have room, which `choose` takes of those that it is offered. Before one is
+    dropped, long names are cut: as little as makes room for the most columns, and never so that
+    two look alike."""
     kept = choose(strips)
-    names = {name for each in strips for name in each.names}
+    names = {name for strip in strips for name in strip.names}
     most = max(map(display_width, names), default=0)
     while len(kept) < len(strips) and most > shortest:
         most -= 1
         if len({cut_name(name, most) for name in names}) < len(names):
             break
-        kept = max(kept, choose([each.cut_names(most) for each in strips]), key=len)
+        kept = max(kept, choose([strip.cut_names(most) for strip in strips]), key=len)
     return kept
 
 
@@ -210,13 +215,13 @@ def fit_every_column(strips: Sequence[ScreenColumn], room: int) -> Sequence[Scre
     """The columns, with names cut where that makes room for all of them; none where it does not."""
     return fit_columns(
         strips,
-        lambda some: some if count_fitting_columns(some, room, 0) == len(some) else (),
+        lambda offered: offered if count_fitting_columns(offered, room, 0) == len(offered) else (),
         SHORTEST_NAME_WIDTH,
     )
 
 
 def cut_name(name: str, most: int) -> str:
-    """A name that takes at most so many columns."""
+    """A name that takes at most `most` columns of the screen."""
     if display_width(name) <= most:
         return name
     kept = name
@@ -226,10 +231,10 @@ def cut_name(name: str, most: int) -> str:
 
 
 def count_fitting_columns(strips: Sequence[ScreenColumn], room: int, least: int) -> int:
-    """How many columns there is room for, side by side."""
+    """How many columns there is room for, side by side; `least` are shown in any case."""
     taken = -len(COLUMN_GAP)
-    for number, each in enumerate(strips):
-        taken += len(COLUMN_GAP) + each.width
+    for number, strip in enumerate(strips):
+        taken += len(COLUMN_GAP) + strip.width
         if taken > room:
             return max(number, min(least, len(strips)))
     return len(strips)
@@ -239,22 +244,26 @@ def render_columns(
     strips: Sequence[ScreenColumn], totals: Sequence[bool], screen: Screen
 ) -> list[str]:
     """Columns side by side under their headings; rows of totals are dim."""
-    sized = [(each, each.width) for each in strips]  # a width is asked of all cells: once
-    headings = [each.heading_lines(width) for each, width in sized]
+    sized = [(strip, strip.width) for strip in strips]  # a width is asked of all cells: once
+    headings = [strip.heading_lines(width) for strip, width in sized]
     height = max(map(len, headings), default=0)
     lines = []
     for at in range(-height, 0):
         cells = [heading[at] if len(heading) >= -at else "" for heading in headings]
-        put = [each.pad_cell(cell, width) for (each, width), cell in zip(sized, cells, strict=True)]
-        lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "bold"))
+        padded = [
+            strip.pad_cell(cell, width) for (strip, width), cell in zip(sized, cells, strict=True)
+        ]
+        lines.append(screen.apply_style(COLUMN_GAP.join(padded).rstrip(), "bold"))
     for at, total in enumerate(totals):
-        put = [each.pad_cell(each.cells[at], width) for each, width in sized]
+        padded = [strip.pad_cell(strip.cells[at], width) for strip, width in sized]
         if total:
-            lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "dim"))
+            lines.append(screen.apply_style(COLUMN_GAP.join(padded).rstrip(), "dim"))
             continue
-        styles = [each.styles[at] if each.styles else "" for each in strips]
-        put[-1] = put[-1].rstrip()
-        painted = [screen.apply_style(cell, style) for cell, style in zip(put, styles, strict=True)]
+        styles = [strip.styles[at] if strip.styles else "" for strip in strips]
+        padded[-1] = padded[-1].rstrip()
+        painted = [
+            screen.apply_style(cell, style) for cell, style in zip(padded, styles, strict=True)
+        ]
         lines.append(COLUMN_GAP.join(painted).rstrip())
     return lines
 
@@ -269,9 +278,9 @@ def build_screen_column(
         cells = [catalogue.say_words(cell) for cell in cells]
     elif NOBODY in cells:
         cells = [catalogue.say(cell) if cell == NOBODY else cell for cell in cells]
-    words = split_heading(column, catalogue)
-    names = cells if column.name in NAME_COLUMNS else words if is_player(column) else ()
-    return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles, names)
+    heading_words = split_heading(column, catalogue)
+    names = cells if column.name in NAME_COLUMNS else heading_words if is_player(column) else ()
+    return ScreenColumn(heading_words, cells, column.unit in TEXT_UNITS, styles, names)
 
 
 def is_player(column: Column) -> bool:
@@ -294,12 +303,13 @@ def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
     """The values of a column, all with as many decimals as one of them needs, within reason;
     nothing where nobody knows one."""
     values = ["" if is_unknown(value) else value for value in values]
-    places = 1 if unit == "share" else count_decimals(unit, values)
-    return [_format_value(unit, value, places) for value in values]
+    decimal_count = 1 if unit == "share" else count_decimals(unit, values)
+    return [_format_value(unit, value, decimal_count) for value in values]
 
 
 def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
-    """As many decimals as one of the values needs; fewer for large values, except for money."""
+    """How many decimals the value needs that needs most; fewer for large values, except for
+    money."""
     numbers = [
         value for value in map(_to_quotient, values) if value is not None and value.denominator
     ]
@@ -311,22 +321,24 @@ def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
     return max(map(len, decimals), default=0)
 
 
-def _format_value(unit: str, value: ColumnValue, places: int) -> str:
+def _format_value(unit: str, value: ColumnValue, decimal_count: int) -> str:
     number = _to_quotient(value)
     if number is None:  # a text; or nothing, where a row has no such figure
         return str(value)
     if not number.denominator:
         return UNDEFINED_CELL
     if unit == "share":
-        return f"{format_fixed(Quotient(100 * number.numerator, number.denominator), places)}%"
-    text = format_fixed(number, places)
+        return (
+            f"{format_fixed(Quotient(100 * number.numerator, number.denominator), decimal_count)}%"
+        )
+    text = format_fixed(number, decimal_count)
     return f"+{text}" if unit == POINTS_UNIT and number.numerator > 0 else text
 
 
-def format_fixed(number: Quotient, places: int) -> str:
-    """A number with so many decimals, zeros among them."""
-    whole, _, decimals = number.format_decimal(places).partition(".")
-    return f"{whole}.{decimals:0<{places}}" if places else whole
+def format_fixed(number: Quotient, decimal_count: int) -> str:
+    """A number with `decimal_count` decimals, which may be zeros."""
+    whole, _, decimals = number.format_decimal(decimal_count).partition(".")
+    return f"{whole}.{decimals:0<{decimal_count}}" if decimal_count else whole
 
 
 def _to_quotient(value: ColumnValue) -> Quotient | None:
@@ -354,18 +366,18 @@ def render_descriptions(rows: Iterable[Sequence[str]], screen: Screen) -> list[s
     widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)][:-1]
     indent = sum(widths) + len(COLUMN_GAP) * len(widths)
     lines = []
-    for *cells, words in listed:
-        put = [
+    for *cells, text in listed:
+        padded = [
             cell + " " * (most - display_width(cell))
             for cell, most in zip(cells, widths, strict=True)
         ]
         room = screen.width - indent
-        below = display_width(words) > room < MIN_TEXT_WIDTH
+        below = display_width(text) > room < MIN_TEXT_WIDTH
         first, *rest = (
-            ["", *wrap_words(words, screen.width - 4)] if below else wrap_words(words, room)
+            ["", *wrap_words(text, screen.width - 4)] if below else wrap_words(text, room)
         )
         lines.append(
-            COLUMN_GAP.join((screen.apply_style(put[0], "bold"), *put[1:], first)).rstrip()
+            COLUMN_GAP.join((screen.apply_style(padded[0], "bold"), *padded[1:], first)).rstrip()
         )
         lines += [" " * (4 if below else indent) + more for more in rest]
     return lines

@@ -30,16 +30,16 @@ class NamedPlan(NamedTuple):
         return [self.names[player] for player in self.playing if player not in seated]
 
 
-def format_rounds(named: NamedPlan) -> Iterator[str]:
+def format_rounds(named_plan: NamedPlan) -> Iterator[str]:
     """The rounds as players lines, with their numbers and those of their tables; how they are laid
     out is `fmt`'s."""
-    for number, round_ in enumerate(named.plan):
+    for number, round_ in enumerate(named_plan.plan):
         yield ""
-        yield f"round={named.first_round + number}"
+        yield f"round={named_plan.first_round + number}"
         for at, table in enumerate(round_, 1):
-            names = [format_name(named.names[player]) for player in table]
+            names = [format_name(named_plan.names[player]) for player in table]
             yield f"{'  '.join(names)}  table={at}"
-        absent = named.list_absent(number)
+        absent = named_plan.list_absent(number)
         if absent:
             yield f"# sits out: {format_list(absent)}"
 
@@ -56,44 +56,46 @@ class Sheet(NamedTuple):
     note: str = ""
 
 
-def list_sheets(named: NamedPlan) -> Mapping[str, Sequence[Sheet]]:
+def list_sheets(named_plan: NamedPlan) -> Mapping[str, Sequence[Sheet]]:
     """The sheets of a plan by what they are for: the wall, the players, the tables."""
-    rounds = list(enumerate(named.plan, named.first_round))
+    rounds = list(enumerate(named_plan.plan, named_plan.first_round))
     size = max(len(table) for _, round_ in rounds for table in round_)
     winds = [name.capitalize() for name in WIND_NAMES[:size]]
-    wall, seats = [], dict[int, list[Sequence[str]]]({player: [] for player in named.playing})
+    wall, seats = [], dict[int, list[Sequence[str]]]({player: [] for player in named_plan.playing})
     tables: dict[int, list[Sequence[str]]] = {}
     for at, (number, round_) in enumerate(rounds):
         rows = []
         for table, players in enumerate(round_, 1):
-            names = [named.names[player] for player in players]
+            names = [named_plan.names[player] for player in players]
             rows.append((f"{table}", *names))
             tables.setdefault(table, []).extend([(f"{number}", *names), ("", *[""] * size)])
             for seat, player in enumerate(players):
                 others = ", ".join(names[:seat] + names[seat + 1 :])
                 seats[player].append((f"{number}", f"{table}", winds[seat], others))
-        absent = named.list_absent(at)
-        for player in named.playing:
+        absent = named_plan.list_absent(at)
+        for player in named_plan.playing:
             if len(seats[player]) <= at:
                 seats[player].append((f"{number}", "", "", "you sit out"))
         verb = "sits" if len(absent) == 1 else "sit"
         note = f"{format_list(absent)} {verb} out" if absent else ""
         wall.append(Sheet(f"Round {number}", ("Table", *winds), rows, note))
-    by_name = sorted(named.playing, key=lambda player: named.names[player].casefold())
+    by_name = sorted(named_plan.playing, key=lambda player: named_plan.names[player].casefold())
     head = "Round", "Table", "Seat", "With"
     return {
         "For the wall": wall,
-        "For the players": [Sheet(named.names[each], head, seats[each]) for each in by_name],
+        "For the players": [
+            Sheet(named_plan.names[player], head, seats[player]) for player in by_name
+        ],
         "For the tables": [
             Sheet(f"Table {number}", ("Round", *winds), rows) for number, rows in tables.items()
         ],
     }
 
 
-def format_sheets_markdown(named: NamedPlan) -> Iterator[str]:
+def format_sheets_markdown(named_plan: NamedPlan) -> Iterator[str]:
     """The sheets as Markdown, line by line."""
-    yield f"# {escape_cell(named.title or 'Who sits where')}"
-    for use, sheets in list_sheets(named).items():
+    yield f"# {escape_cell(named_plan.title or 'Who sits where')}"
+    for use, sheets in list_sheets(named_plan).items():
         yield from ("", f"## {use}")
         for sheet in sheets:
             rows = [[escape_cell(cell) or " " for cell in row] for row in sheet.rows]
@@ -121,7 +123,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.2em; } h3 { font-size: 1em; margin: 0
 """.strip()
 
 
-def format_sheets_html(named: NamedPlan) -> Iterator[str]:
+def format_sheets_html(named_plan: NamedPlan) -> Iterator[str]:
     """The sheets as one page that loads nothing, line by line: when it is printed, the players'
     slips and each table's sheet begin on a new sheet of paper."""
     from html import escape  # whose names of characters few commands need
@@ -129,12 +131,12 @@ def format_sheets_html(named: NamedPlan) -> Iterator[str]:
     def format_row(cells: Iterable[str], tag: str) -> str:
         return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
-    title = escape(named.title or "Who sits where")
+    title = escape(named_plan.title or "Who sits where")
     yield "<!doctype html>"
     yield f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield from ("<style>", STYLE, "</style></head><body>", f"<h1>{title}</h1>")
-    for use, sheets in list_sheets(named).items():
+    for use, sheets in list_sheets(named_plan).items():
         yield f'<section><h2>{use}</h2><div class="{use.rpartition(" ")[2]}">'
         for sheet in sheets:
             yield f"<article><h3>{escape(sheet.title)}</h3><table>"
@@ -145,18 +147,18 @@ def format_sheets_html(named: NamedPlan) -> Iterator[str]:
     yield "</body></html>"
 
 
-def describe_plan(named: NamedPlan) -> dict[str, Any]:
+def describe_plan(named_plan: NamedPlan) -> dict[str, Any]:
     """A plan and how good it is, as plain values for JSON."""
-    quality = named.quality
+    quality = named_plan.quality
     return {
-        "players": [named.names[player] for player in named.playing],
+        "players": [named_plan.names[player] for player in named_plan.playing],
         "rounds": [
             {
-                "round": named.first_round + number,
-                "tables": [[named.names[player] for player in table] for table in round_],
-                "sits_out": named.list_absent(number),
+                "round": named_plan.first_round + number,
+                "tables": [[named_plan.names[player] for player in table] for table in round_],
+                "sits_out": named_plan.list_absent(number),
             }
-            for number, round_ in enumerate(named.plan)
+            for number, round_ in enumerate(named_plan.plan)
         ],
         "quality": {
             "meetings": _sort_histogram(quality.meetings),
@@ -174,13 +176,13 @@ def _sort_histogram(histogram: Histogram) -> dict[str, int]:
     return {f"{times}": histogram[times] for times in sorted(histogram)}
 
 
-def describe_quality(named: NamedPlan) -> Iterator[str]:
+def describe_quality(named_plan: NamedPlan) -> Iterator[str]:
     """How good a plan is, line by line."""
-    quality = named.quality
-    tables = pluralize(len(named.plan[0]), "table")
-    first, last = named.first_round, named.first_round + len(named.plan) - 1
+    quality = named_plan.quality
+    tables = pluralize(len(named_plan.plan[0]), "table")
+    first, last = named_plan.first_round, named_plan.first_round + len(named_plan.plan) - 1
     rounds = f"rounds {first} to {last}" if last > first else f"round {first}"
-    yield f"{pluralize(len(named.playing), 'player')}, {rounds}, {tables}"
+    yield f"{pluralize(len(named_plan.playing), 'player')}, {rounds}, {tables}"
     met = [
         f"{pluralize(count, 'pair')} {_format_times(times)}"
         for times, count in sorted(quality.meetings.items())

@@ -22,14 +22,15 @@ from ..tables.options import RenderedTable
 from .files import AUTHOR
 from .screen import count_decimals
 
-CREATION_TIME = datetime.fromisoformat("2000-01-01")  # said to be
+CREATION_TIME = datetime.fromisoformat("2000-01-01")  # which every workbook states
 MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
 MAX_COLUMN_WIDTH = 40  # characters of a column
 LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")  # spreadsheets show _x0041_ as A
 
 
 class UndatedZip(ZipFile):
-    """A zip file whose parts have no time of their own. openpyxl writes its parts by these two."""
+    """A zip file whose parts have no time of their own. openpyxl writes the parts
+    by these two methods."""
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *args: Any, **kwargs: Any) -> None:
         super().writestr(ZipInfo(zinfo_or_arcname), data, ZIP_DEFLATED)
@@ -113,11 +114,11 @@ def _fill_cell(unit: str, value: ColumnValue, text_cell: Any, number_cell: Any) 
         text = value
     else:
         exact = value if isinstance(value, Quotient) else Quotient(value, 1)
-        drawn = float(exact)
-        if isnan(drawn):
+        stored = float(exact)
+        if isnan(stored):
             return None
-        if not isinf(drawn):
-            number_cell.value = drawn
+        if not isinf(stored):
+            number_cell.value = stored
             return number_cell
         text = exact.format_decimal(4)  # no number of a spreadsheet is as large
     text_cell.value = LIKE_AN_ESCAPE.sub("_x005F_", text)
@@ -134,6 +135,6 @@ def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:
             return "0.0%"
         case "text" | "wind" | "figure":
             return "General"
-    places = count_decimals(unit, values)
-    digits = f"0.{'0' * places}" if places else "0"
+    decimal_count = count_decimals(unit, values)
+    digits = f"0.{'0' * decimal_count}" if decimal_count else "0"
     return f"+{digits};-{digits};{digits}" if unit == "points" else digits

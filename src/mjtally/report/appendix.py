@@ -38,25 +38,25 @@ def definitions_section(report: ReportData, shown_words: Set[str]) -> Sequence[C
     names = {*statistics.narrow_columns, *HEADINGS, *TRANSFER_TITLES}
     if shown := statistics.report_columns:
         names |= {shown.good_share, shown.bad_share}
-    found: dict[str, Column] = {}
+    columns: dict[str, Column] = {}
     for table in (report.tables["players"], report.tables["matchups"], report.series):
-        found = {
+        columns = {
             name: column
             for name, column in table.columns.items()
             if name in names and (column.unit in TEXT_UNITS or table.has_figures(name))
-        } | found
+        } | columns
     listed = element("dl", class_="definitions")
-    for name, column in found.items():
-        words = [report.say_heading(name)]
+    for name, column in columns.items():
+        headings = [report.say_heading(name)]
         if name in TRANSFER_TITLES:
-            words.append(report.say(TRANSFER_TITLES[name]))
-        if called := [each for each in words if each in shown_words]:
+            headings.append(report.say(TRANSFER_TITLES[name]))
+        if shown_headings := [heading for heading in headings if heading in shown_words]:
             meaning = column.description.partition("; nan ")[0]
-            listed.append(element("dt", called[0]))
+            listed.append(element("dt", shown_headings[0]))
             listed.append(element("dd", report.catalogue.say_meaning(meaning)))
     if not len(listed):
         return []
-    count = sum(each.tag == "dt" for each in listed)
+    count = sum(child.tag == "dt" for child in listed)
     summary = element("summary", report.say("Each figure explained ({count})", count=count))
     return [element("details", summary, listed)]
 

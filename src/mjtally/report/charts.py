@@ -55,7 +55,7 @@ def scale_values(
     power = 10.0 ** (len(str(int(least))) - 1) if least >= 1 else 1.0
     while power > least:
         power /= 10
-    step = next((power * each for each in (1, 2, 5) if power * each >= least), 10 * power)
+    step = next((power * factor for factor in (1, 2, 5) if power * factor >= least), 10 * power)
     decimals = 0 if step >= 1 else ceil(-log10(step))
     first, last = floor(round(low / step, 9)), ceil(round(high / step, 9))
     ticks = []
@@ -142,9 +142,9 @@ def line_chart(
     distinct = {place for line in lines for place in line.places}  # each has its own unit
     units = next(
         (
-            each
-            for each in (WIDTH_UNITS, 10 * WIDTH_UNITS)
-            if len({round(place * each) for place in distinct}) == len(distinct)
+            unit_count
+            for unit_count in (WIDTH_UNITS, 10 * WIDTH_UNITS)
+            if len({round(place * unit_count) for place in distinct}) == len(distinct)
         ),
         100 * WIDTH_UNITS,
     )

@@ -36,10 +36,10 @@ from .data import (
     TableRow,
 )
 from .html import (
-    Cell,
     CellContent,
     Content,
     HtmlRow,
+    TableCell,
     TableHeading,
     element,
     show_minus,
@@ -82,14 +82,14 @@ def ranks_section(report: ReportData) -> Sequence[Content]:
         games, parts = sum(counts), []
         for at, (count, heading) in enumerate(zip(counts, headings, strict=True)):
             if count:
-                said = report.say(
+                description = report.say(
                     "{name}: {rank}, {count} of {games}",
                     name=isolate_name(name),
                     rank=heading,
                     count=count,
                     games=games,
                 )
-                parts.append(charts.BarPart(100 * count / games, f"r{at}", said, str(count)))
+                parts.append(charts.BarPart(100 * count / games, f"r{at}", description, str(count)))
         text = "/".join(map(str, counts))
         bars.append(charts.BarRow(report.player_number(name), name, parts, text))
     drawn = _split_rows(report, bars, lambda some: charts.bar_chart(some, charts.PERCENTAGES))
@@ -148,7 +148,7 @@ def _draw_shares(report: ReportData, column: str) -> list[Element]:
             convert_to_percentage(row[f"{column}{end}"]) for end in ("_low", "", "_high")
         )
         name = str(row["name"])
-        said = report.say(
+        description = report.say(
             "{name}: {share} ({low} to {high} %)",
             name=isolate_name(name),
             share=text,
@@ -156,7 +156,7 @@ def _draw_shares(report: ReportData, column: str) -> list[Element]:
             high=f"{high:.1f}",
         )
         number = report.player_number(name)
-        rows.append(charts.IntervalRow(number, name, low, value, high, text, said))
+        rows.append(charts.IntervalRow(number, name, low, value, high, text, description))
     direction = 1 if shares and column == shares.bad_share else -1
     rows.sort(key=lambda row: direction * row.value)
     scale = charts.scale_values([row.high for row in rows], unit=" %")
@@ -187,11 +187,13 @@ def hands_section(report: ReportData) -> Sequence[Content]:
 
 
 def _draw_counts(report: ReportData, counts: Sequence[tuple[str, int]], won: int) -> list[Element]:
-    """Of the hands that were won, how many were what."""
+    """A bar for each kind of hands that were won."""
     bars = []
     for label, count in counts:
-        said = report.say("{words}: {count} of {all}", words=label, count=count, all=won)
-        bars.append(charts.BarRow(-1, label, [charts.BarPart(count, "c0", said)], str(count)))
+        description = report.say("{words}: {count} of {all}", words=label, count=count, all=won)
+        bars.append(
+            charts.BarRow(-1, label, [charts.BarPart(count, "c0", description)], str(count))
+        )
     scale = charts.scale_values(count for _, count in counts)
     return _split_rows(report, bars, lambda some: charts.bar_chart(some, scale))
 
@@ -255,7 +257,10 @@ def seats_section(report: ReportData) -> Sequence[Content]:
     seats = [seat for seat in SEAT_NAMES if players.has_figures(f"{seat}_mean_rank")]
     if not seats or not any(count_in_row(row, "game_count") > 1 for row in players.rows):
         return []
-    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
+    names = [
+        "name",
+        *(f"{seat}_{figure}" for seat in seats for figure in ("game_count", "mean_rank")),
+    ]
     figures = figures_table(report, players, names, total=not report.asked.players)
     if report.asked.players:  # of whom alone the page tells
         return [figures]
@@ -271,7 +276,7 @@ def seats_section(report: ReportData) -> Sequence[Content]:
             continue
         between = report.say("{low} to {high}", low=low_text, high=high_text)
         lines.append(HtmlRow([name, games, mean_text, between]))
-        said = report.say(
+        description = report.say(
             "{seat}: mean rank {mean} ({low} to {high}) in {count}",
             seat=name,
             mean=mean_text,
@@ -280,7 +285,7 @@ def seats_section(report: ReportData) -> Sequence[Content]:
             count=games,
         )
         bounds = convert_to_float(low), convert_to_float(mean), convert_to_float(high)
-        intervals.append(charts.IntervalRow(-1, name, *bounds, mean_text, said))
+        intervals.append(charts.IntervalRow(-1, name, *bounds, mean_text, description))
     heads = [
         TableHeading(report.say("seat"), is_text=True),
         TableHeading(report.say_heading("game_count")),
@@ -328,7 +333,7 @@ def _record_row(report: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
         more = report.say("and {count} more like it", count=tie_count)
     hand, mark = draw_hand(str(row["mark"])), show_mark(str(row["mark"]))
     facts = [report.say_words(row["what"]), others, "" if hand is not None else mark]
-    what: tuple[Content, ...] = (
+    details: tuple[Content, ...] = (
         join_facts(*facts),
         *add_date(row["date"], is_first=not any(facts)),
         element("small", f" {row['file']}:{row['line']}", translate="no"),
@@ -337,7 +342,7 @@ def _record_row(report: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     )
     figure = format_record_figure(report, row["figure"], str(row["unit"]))
     name = player_link(report, row["name"])
-    return HtmlRow([name_record(report, row), figure, name, what], player_numbers(report, row))
+    return HtmlRow([name_record(report, row), figure, name, details], player_numbers(report, row))
 
 
 # --------------------------------------------------------------------------------- payments
@@ -391,13 +396,13 @@ def _render_matrix(report: ReportData, kind: str) -> Element:
     ]
     lines = []
     for name in names:
-        cells: list[CellContent | Cell] = [player_link(report, name)]
+        cells: list[CellContent | TableCell] = [player_link(report, name)]
         values = [pairs.get((name, other), Quotient(0, 0)) for other in opponents]
         for value, text in zip(values, format_values("points", values), strict=True):
             share = convert_to_float(value) / most if is_figure(value) else 0.0
             strength, sign = round(abs(share) * MOST_TINTS), "g" if share > 0 else "x"
             tint = f"{sign}{strength}" if strength else ""
-            cells.append(Cell("" if text == UNDEFINED_CELL else show_minus(text), tint))
+            cells.append(TableCell("" if text == UNDEFINED_CELL else show_minus(text), tint))
         lines.append(HtmlRow(cells, [report.player_number(name)]))
     is_tall = len(opponents) > TALL_HEADINGS
     return table_element(heads, lines, "matrix tall" if is_tall else "matrix")

@@ -84,8 +84,8 @@ def player_numbers(report: ReportData, record: TableRow) -> list[int]:
 def say_with(report: ReportData, text: str, **values: Content) -> tuple[Content, ...]:
     """A text of the page in its language, with elements among the values filled in."""
     parts: list[Content] = []
-    for words, name, _, _ in Formatter().parse(report.catalogue.say(text)):
-        parts += [words, values[name] if name else None]
+    for literal, name, _, _ in Formatter().parse(report.catalogue.say(text)):
+        parts += [literal, values[name] if name else None]
     return tuple(parts)
 
 
@@ -94,12 +94,12 @@ def written_note(report: ReportData) -> Element | None:
     written, count = count_written_games(report.results)
     if not 0 < written < count:
         return None
-    said = report.say(
+    note = report.say(
         "Figures of hands are of {written} of {count} games written hand by hand.",
         written=written,
         count=count,
     )
-    return element("p", said, class_="note")
+    return element("p", note, class_="note")
 
 
 def collapsed_table(report: ReportData, content: Element) -> Element:
@@ -144,17 +144,17 @@ def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
 def name_record(report: ReportData, row: TableRow) -> str:
     """What a record is called."""
     kind = str(row["record"])
-    said = report.say_words(kind)
-    if said != kind:
-        return said
+    name = report.say_words(kind)
+    if name != kind:
+        return name
     return RECORD_NAMES.get(kind) or report.say_heading(kind)
 
 
 def format_record_figure(report: ReportData, figure: ColumnValue, unit: str) -> str:
     """A record's figure with its unit."""
-    words = report.say_words(UNIT_NAMES.get(unit, unit))
+    unit_name = report.say_words(UNIT_NAMES.get(unit, unit))
     (text,) = format_values("figure", [figure])
-    return f"{show_minus(text)} {words}".rstrip()
+    return f"{show_minus(text)} {unit_name}".rstrip()
 
 
 def show_mark(mark: str) -> str:

@@ -278,24 +278,24 @@ class ReportData(NamedTuple):
     @property
     def contenders(self) -> StageStandings:
         """Those who play for the title, where they stand now: its players, or their teams."""
-        teams = [each for each in self.stages if each.of_teams and self.is_of_teams]
+        teams = [stage for stage in self.stages if stage.of_teams and self.is_of_teams]
         return teams[0] if teams else self.leaders
 
     def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
         """The standings of players in each stage, or of teams."""
-        return [each for each in self.stages if each.of_teams == of_teams]
+        return [stage for stage in self.stages if stage.of_teams == of_teams]
 
     def name_stage(self, stage: StageStandings) -> str:
         """What a stage is called where there are several, or where it has a name: its season, and
         its name; empty for all that was played."""
-        if self.shown.kind in {ALL, LATEST} and any(stage is each for each in self.stages):
+        if self.shown.kind in {ALL, LATEST} and any(stage is other for other in self.stages):
             return ""  # which is made of several
-        several = len({each.season for each in self.seasons or self.stages}) > 1
-        words = [self.say("season {season}", season=stage.season)] if stage.season else []
-        words += [self.say("Stage {stage}", stage=stage.stage)] if stage.stage else []
-        if several and not words:
-            words = [self.say("no season")]
-        return " · ".join(words) if several or stage.stage else ""
+        several = len({other.season for other in self.seasons or self.stages}) > 1
+        parts = [self.say("season {season}", season=stage.season)] if stage.season else []
+        parts += [self.say("Stage {stage}", stage=stage.stage)] if stage.stage else []
+        if several and not parts:
+            parts = [self.say("no season")]
+        return " · ".join(parts) if several or stage.stage else ""
 
     def name_period(self, period: PagePeriod) -> str:
         """What a period is called among the choices."""
@@ -314,7 +314,7 @@ class ReportData(NamedTuple):
             case "latest":
                 games = self.catalogue.say_count(period.games, "game")
                 return self.say("the latest {games}", games=games)
-        has_stages = any(each.kind == STAGE for each in self.choices)
+        has_stages = any(period.kind == STAGE for period in self.choices)
         return self.say("all stages") if has_stages else self.say("all games")
 
     def is_about(self, name: str) -> bool:
@@ -353,6 +353,8 @@ def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
     """How many games are written hand by hand, and of how many; of the others the final scores
     are."""
     games = [
-        each for each in results if not each.is_loose and (each.is_finished or each.hand_count)
+        result
+        for result in results
+        if not result.is_loose and (result.is_finished or result.hand_count)
     ]
-    return sum(each.hand_count > 0 for each in games), len(games)
+    return sum(game.hand_count > 0 for game in games), len(games)

@@ -25,12 +25,12 @@ PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # of an attribute that needs no 
 def element(tag: str, *content: Content, **attributes: str | float | None) -> Element:
     """An element with its content; None is nothing, as content and as an attribute. `class_` is the
     attribute `class`, `data_p` is `data-p`."""
-    given = {
+    texts = {
         key.rstrip("_").replace("_", "-"): value if isinstance(value, str) else format_number(value)
         for key, value in attributes.items()
         if value is not None
     }
-    new_element = Element(tag, given)
+    new_element = Element(tag, texts)
     append_content(new_element, content)
     return new_element
 
@@ -49,13 +49,13 @@ def data_script(name: str, data: object) -> Element:
 
 def append_content(parent: Element, content: Iterable[Content]) -> None:
     """More content at the end of an element."""
-    for each in content:
-        if isinstance(each, Element):
-            parent.append(each)
-        elif each and len(parent):
-            parent[-1].tail = (parent[-1].tail or "") + each
-        elif each:
-            parent.text = (parent.text or "") + each
+    for part in content:
+        if isinstance(part, Element):
+            parent.append(part)
+        elif part and len(parent):
+            parent[-1].tail = (parent[-1].tail or "") + part
+        elif part:
+            parent.text = (parent.text or "") + part
 
 
 # What somebody wrote, and what no reader sees: names, titles, files, marks, declarations.
@@ -87,7 +87,8 @@ def serialize_document(root: Element) -> str:
 
 
 def serialize_element(root: Element) -> str:
-    """An element of the page as text, likewise."""
+    """An element of the page as text, without the end tags and quotes that HTML lets one leave
+    out."""
     parts: list[str] = []
     _write_element(root, parts.append)
     return "".join(parts)
@@ -142,13 +143,13 @@ class TableHeading(NamedTuple):
 class HtmlRow(NamedTuple):
     """A row of a table: its cells, and whom it is about."""
 
-    cells: "Sequence[CellContent | Cell]"
+    cells: "Sequence[CellContent | TableCell]"
     player_numbers: Sequence[int] = ()
     is_total: bool = False
     is_cut: bool = False  # the rows below it do not go on
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell that is more than its content: with a colour of its ground, or with what its column
     is sorted by where that is not how it reads."""
 
@@ -162,17 +163,17 @@ def table_element(
 ) -> Element:
     """A table with a heading for each column; words stand left, figures right."""
     head, body = element("tr"), element("tbody")
-    for each in heads:
-        kind_of_cell, meaning = each.css_class or None, each.meaning or None
-        head.append(element("th", each.text, class_=kind_of_cell, title=meaning))
+    for heading in heads:
+        kind_of_cell, meaning = heading.css_class or None, heading.meaning or None
+        head.append(element("th", heading.text, class_=kind_of_cell, title=meaning))
     for line in lines:
         row = element("tr", data_p=" ".join(map(str, line.player_numbers)) or None)
         if line.is_total or line.is_cut:
             row.set("class", "total" if line.is_total else "cut")
-        for given, each in zip(line.cells, heads, strict=True):
-            content, css_class, key = given if isinstance(given, Cell) else (given, "", "")
+        for cell, heading in zip(line.cells, heads, strict=True):
+            content, css_class, key = cell if isinstance(cell, TableCell) else (cell, "", "")
             parts = content if isinstance(content, tuple) else (content,)
-            css_class = css_class or each.css_class
+            css_class = css_class or heading.css_class
             row.append(element("td", *parts, class_=css_class or None, data_s=key or None))
         body.append(row)
     table = element("table", element("thead", head), body, class_=kind)

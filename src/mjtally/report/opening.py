@@ -78,7 +78,7 @@ def _render_choice(report: ReportData) -> Element | None:
     """The period that is shown, and a list of all periods, which the script makes visible."""
     if len(report.choices) < 2:
         return None
-    names = {each: report.name_period(each) for each in report.choices}
+    names = {period: report.name_period(period) for period in report.choices}
     options = [element("option", name, value=period.key) for period, name in names.items()]
     options[report.choices.index(report.shown)].set("selected", "")
     choice = element("select", *options, id="period", autocomplete="off")
@@ -90,14 +90,14 @@ def _list_in_line(parts: Sequence[str]) -> list[Content]:
     """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
     dots = [SEPARATOR] * (len(parts) - 1) + [""]
     spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
-    return [each for span in spans for each in (span, " ")]
+    return [content for span in spans for content in (span, " ")]
 
 
 def describe_extent(report: ReportData) -> list[str]:
     """How much was played, and from when to when."""
     say_count, dates = report.catalogue.say_count, report.dates
     tables = sum(result.is_loose for result in report.results)
-    said = [
+    parts = [
         say_count(count, word)
         for count, word in (
             (len(report.names), "player"),
@@ -110,8 +110,8 @@ def describe_extent(report: ReportData) -> list[str]:
     if dates:
         first, last = dates[0], dates[-1]
         is_day = first == last
-        said.append(first if is_day else report.say("{first} to {last}", first=first, last=last))
-    return said
+        parts.append(first if is_day else report.say("{first} to {last}", first=first, last=last))
+    return parts
 
 
 def _describe_options(report: ReportData) -> list[str]:
@@ -122,7 +122,7 @@ def _describe_options(report: ReportData) -> list[str]:
     with suppress(ValueError, OverflowError):
         last_day = (date.fromisoformat(period.until) - timedelta(days=1)).isoformat()
 
-    given: Sequence[tuple[object, str]] = (
+    options_in_words: Sequence[tuple[object, str]] = (
         (period.season, say("season {season}", season=period.season)),
         (period.since, say("from {date}", date=period.since)),
         (last_day, say("to {date}", date=last_day)),
@@ -145,7 +145,7 @@ def _describe_options(report: ReportData) -> list[str]:
         (options.by, say("lines by {period}", period=say(PERIOD_NAMES[report.by]))),
         (options.rules, ", ".join(options.rules)),
     )
-    return [words for value, words in given if value]
+    return [text for value, text in options_in_words if value]
 
 
 # ------------------------------------------------------------------------------------ the lead
@@ -153,19 +153,19 @@ def _describe_options(report: ReportData) -> list[str]:
 
 def opening_section(report: ReportData) -> Sequence[Content]:
     """The answer to what most people open the page for."""
-    found = [
+    matters = [
         _describe_last_evening(report),
         _describe_best_hand(report),
         _describe_open_matters(report),
     ]
-    blocks = [block for block in found if block is not None]
+    blocks = [block for block in matters if block is not None]
     answers = [element("dl", *blocks, class_="answers")] if blocks else []
     return [*render_lead(report), *answers]
 
 
 def describe_lead(report: ReportData) -> str:
     """Who leads, in a line of text; empty where nobody has anything to stand by."""
-    return " ".join("".join(each.itertext()).strip() for each in render_lead(report))
+    return " ".join("".join(block.itertext()).strip() for block in render_lead(report))
 
 
 def render_lead(report: ReportData) -> list[Element]:
@@ -192,14 +192,14 @@ def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> 
         say_with(
             report,
             "{name}: place {place} of {count}, {points}",
-            name=element("bdi", each.name),
-            place=str(each.place),
+            name=element("bdi", standing.name),
+            place=str(standing.place),
             count=str(count),
             points=text,
         )
-        for each, text in zip(
+        for standing, text in zip(
             standings[:MOST_CHOSEN],
-            format_points([each.points for each in standings]),
+            format_points([standing.points for standing in standings]),
             strict=False,
         )
     ]
@@ -214,8 +214,8 @@ def _say_who_leads(
     name: Content = element("bdi", leader.name)
     if report.contenders.of_teams:
         name = element("span", *say_with(report, "Team {name}", name=name))
-    points, *others_points = format_points([each.points for each in standings])
-    first = [each for each in standings if each.place == 1]
+    points, *others_points = format_points([standing.points for standing in standings])
+    first = [standing for standing in standings if standing.place == 1]
     if len(first) > 2:
         form = "{count} players share the lead: {points}"
         return say_with(report, form, count=str(len(first)), points=points), []
@@ -278,8 +278,8 @@ def _describe_last_evening(report: ReportData) -> Element | None:
         lines = lines[-1:]
     more = len(lines) - MOST_RESULTS
     if more > 0:
-        words = report.say("{count} more", count=more)
-        lines[MOST_RESULTS:] = [element("li", element("a", words, href="#games"))]
+        link_text = report.say("{count} more", count=more)
+        lines[MOST_RESULTS:] = [element("li", element("a", link_text, href="#games"))]
     title = report.say("Last evening, {date}", date=day) if day else report.say("Last game")
     moves = _describe_moves(report)
     below = element("p", *moves, class_="moves") if moves else None
@@ -301,23 +301,23 @@ def _describe_moves(report: ReportData) -> list[Content]:
     standings = list_standings(report)
     if not has_moves(report, report.contenders):
         return []
-    moved = [each for each in standings if each.movement != 0]
+    moved = [standing for standing in standings if standing.movement != 0]
     if not moved:
         return [report.say("Nobody changed places.")] if standings else []
-    said: list[Content] = []
-    for each in moved[:MOST_MOVES]:
-        comma = "," if each is not moved[-1] else ""
-        said += [element("span", *describe_move(report, each), comma), " "]
+    content: list[Content] = []
+    for standing in moved[:MOST_MOVES]:
+        comma = "," if standing is not moved[-1] else ""
+        content += [element("span", *describe_move(report, standing), comma), " "]
     if len(moved) > MOST_MOVES:
-        said.append(report.say("and {count} more", count=len(moved) - MOST_MOVES))
-    return said
+        content.append(report.say("and {count} more", count=len(moved) - MOST_MOVES))
+    return content
 
 
 # ------------------------------------------------------------------- the best hand; what is open
 
 
 def _describe_best_hand(report: ReportData) -> Element | None:
-    """Who won it, what it was, how much, and when."""
+    """The best hand: who won it, what it was, how much it brought, and when."""
     columns, records = report.family.statistics.report_columns, report.tables.get("records")
     if columns is None or records is None:
         return None
@@ -325,10 +325,10 @@ def _describe_best_hand(report: ReportData) -> Element | None:
     lines = []
     for row in rows[:MOST_BEST_HANDS]:
         (figure,) = format_values("figure", [row["figure"]])
-        unit, what, day = str(row["unit"]), str(row["what"]), str(row["date"])
+        unit, description, day = str(row["unit"]), str(row["what"]), str(row["date"])
         unit = report.say_words(UNIT_NAMES.get(unit, unit))
-        amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
-        facts = ", ".join(filter(None, [report.say_words(what), amount]))
+        amount = "" if figure in description.split() else f"{figure} {unit}".rstrip()
+        facts = ", ".join(filter(None, [report.say_words(description), amount]))
         name = element("b", element("bdi", str(row["name"])))
         when = element("span", day, class_="date") if day else None
         lines.append(element("li", name, " ", facts, ", " if facts and day else "", when))
@@ -341,7 +341,9 @@ def _describe_best_hand(report: ReportData) -> Element | None:
 def _describe_open_matters(report: ReportData) -> Element | None:
     """Games that nobody ended, and warnings."""
     say_count = report.catalogue.say_count
-    unfinished = [each for each in report.results if not each.is_finished and not each.is_loose]
+    unfinished = [
+        result for result in report.results if not result.is_finished and not result.is_loose
+    ]
     lines: list[Element] = []
     if unfinished:
         count = say_count(len(unfinished), "unfinished game")
@@ -351,8 +353,8 @@ def _describe_open_matters(report: ReportData) -> Element | None:
         form = "{count}: {place}" if len(unfinished) == 1 else "{count}, the last of them: {place}"
         lines.append(element("li", report.say(form, count=count, place=when)))
     if report.problems:
-        words = say_count(len(report.problems), "warning")
-        lines.append(element("li", element("a", words, href="#warnings")))
+        link_text = say_count(len(report.problems), "warning")
+        lines.append(element("li", element("a", link_text, href="#warnings")))
     return _block(report.say("Open"), element("ul", *lines)) if lines else None
 
 

@@ -79,7 +79,7 @@ class PageAsset(NamedTuple):
 
     @property
     def content_hash(self) -> str:
-        """Its hash, as a Content-Security-Policy has it."""
+        """The hash of the content, as a Content-Security-Policy has it."""
         return f"'sha256-{b64encode(sha256(self.text.encode()).digest()).decode()}'"
 
 
@@ -105,7 +105,7 @@ def render_page(
     `others`."""
     style, scripts = read_page_assets()
     main = _render_sections(report)
-    others_main = [_render_sections(each._replace(game_sheets={})) for each in others]
+    others_main = [_render_sections(other._replace(game_sheets={})) for other in others]
     names = format_list(opening.list_file_names(report))
     written = element("span", names, translate="no")
     made_by = say_with(
@@ -177,8 +177,8 @@ def _render_sections(report: ReportData) -> Element:
         untitled.append(element("p", report.say("Nothing was played yet."), class_="headline"))
     for name, (title, section) in shown.items():
         if section is None:
-            named = (each for part in sections for each in part.iter() if each.tag in NAMING_TAGS)
-            content = appendix.definitions_section(report, {each.text or "" for each in named})
+            named = (node for part in sections for node in part.iter() if node.tag in NAMING_TAGS)
+            content = appendix.definitions_section(report, {node.text or "" for node in named})
         else:
             content = section(report)
         if not content:
@@ -188,9 +188,9 @@ def _render_sections(report: ReportData) -> Element:
             untitled.append(element("section", note, *content, id=name))
             continue
         form = TITLES_BY_HAND[name] if is_by_hand and name in TITLES_BY_HAND else SECTIONS[name][0]
-        said = report.say(form)
-        links.append(element("a", said, " ", href=f"#{name}"))
-        sections.append(element("section", element("h2", said), note, *content, id=name))
+        link_text = report.say(form)
+        links.append(element("a", link_text, " ", href=f"#{name}"))
+        sections.append(element("section", element("h2", link_text), note, *content, id=name))
     navigation = element("nav", *links, aria_label=report.say("On this page")) if links else None
     return element("main", *untitled, navigation, *sections)
 

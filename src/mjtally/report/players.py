@@ -123,7 +123,7 @@ def _list_shares(report: ReportData) -> Sequence[str]:
 
 
 def _render_panel(panels: Panels, row: TableRow, at: int) -> Element:
-    """What is of use at once, and the rest folded."""
+    """A player's panel: what is of use at once, and the rest folded."""
     report, name = panels.report, str(row["name"])
     parts = (
         _render_best_wins(report, name),
@@ -172,8 +172,8 @@ def _list_main_facts(panels: Panels, row: TableRow, at: int) -> Iterator[tuple[s
         yield report.say("last games"), render_last_ranks(panels.last_ranks.get(name, ()))
     if panels.has_unwritten:
         written, count = count_written_games(panels.results[name])
-        said = report.say("{written} of {count}", written=written, count=count)
-        yield report.say("games hand by hand"), said
+        share_text = report.say("{written} of {count}", written=written, count=count)
+        yield report.say("games hand by hand"), share_text
 
 
 def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
@@ -241,10 +241,15 @@ def _render_seasons(report: ReportData, name: str) -> Iterator[Element]:
         return
     lines = []
     for stage in stages:
-        for each in stage.standings:
-            if each.name == name:
-                (points,) = format_points([each.points])
-                cells = [report.name_stage(stage), str(each.place), points, str(each.game_count)]
+        for standing in stage.standings:
+            if standing.name == name:
+                (points,) = format_points([standing.points])
+                cells = [
+                    report.name_stage(stage),
+                    str(standing.place),
+                    points,
+                    str(standing.game_count),
+                ]
                 lines.append(HtmlRow(cells))
     heads = [
         TableHeading(""),
@@ -264,12 +269,12 @@ def _render_best_wins(report: ReportData, name: str) -> Iterator[Element]:
     wins = []
     for kind, win in report.best_wins.get(name, ()):
         figure = Quotient(win.figure.numerator, win.figure.denominator)
-        words = join_facts(
+        description = join_facts(
             format_record_figure(report, figure, kind.unit),
             report.say_words(win.description) or show_mark(win.mark),
         )
         where = element("small", f" · {win.file}:{win.line}", translate="no")
-        wins.append(element("li", words, *add_date(win.date), where, draw_hand(win.mark)))
+        wins.append(element("li", description, *add_date(win.date), where, draw_hand(win.mark)))
     if wins:
         yield element("h4", report.say("Best hands"))
         yield element("ol", *wins, class_="hands")
@@ -296,8 +301,8 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
         ]
 
     values = [
-        (report.say_words(words), count_in_row(row, name), count_in_row(everybody, name))
-        for name, words in (shown.value_columns if shown else ())
+        (report.say_words(value_name), count_in_row(row, name), count_in_row(everybody, name))
+        for name, value_name in (shown.value_columns if shown else ())
         if count_in_row(row, name)
     ]
     if values:
@@ -308,7 +313,7 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
     yaku, tiles = panels.patterns.get(str(row["name"]), ()), report.family.tiles
     if yaku and tiles:
         own = count_in_row(row, KNOWN_YAKU_COUNT.name)
-        of_all = sum(count_in_row(each, KNOWN_YAKU_COUNT.name) for each in players.rows)
+        of_all = sum(count_in_row(player_row, KNOWN_YAKU_COUNT.name) for player_row in players.rows)
         term = report.say(YAKU_TITLES[tiles.yaku_term])
         yield element("h4", term)
         lines = list_shares([*yaku], own, of_all)
@@ -319,17 +324,17 @@ def _render_wins(panels: Panels, row: TableRow) -> Iterator[Element]:
 
 
 def _render_records(report: ReportData, name: str) -> Iterator[Element]:
-    """The records that a player holds, of those of one kind, which are as much, the first; and
-    their games in a row that went well."""
-    own = [each for each in report.tables["records"].rows if each["name"] == name]
-    firsts = {(each["record"], each["figure"]): each for each in reversed(own)}
+    """The records that a player holds, of equal records of a kind the first; and the player's
+    games in a row that went well."""
+    own = [record for record in report.tables["records"].rows if record["name"] == name]
+    firsts = {(record["record"], record["figure"]): record for record in reversed(own)}
     held = []
-    for each in own:
-        if firsts[each["record"], each["figure"]] is each:
-            figure = format_record_figure(report, each["figure"], str(each["unit"]))
-            record = f"{name_record(report, each)}: {figure}"
-            words = join_facts(record, report.say_words(each["what"]))
-            held.append(element("li", words, *add_date(each["date"])))
+    for record in own:
+        if firsts[record["record"], record["figure"]] is record:
+            figure = format_record_figure(report, record["figure"], str(record["unit"]))
+            name_and_figure = f"{name_record(report, record)}: {figure}"
+            description = join_facts(name_and_figure, report.say_words(record["what"]))
+            held.append(element("li", description, *add_date(record["date"])))
     if held:
         yield element("h4", report.say("Records"))
         yield element("ul", *held)

@@ -108,7 +108,7 @@ def read_report_data(
         reading.finish()
     first = next(iter(readings.values()), None) or PeriodReading(tally, asked, options)
     check_table_applies(tally, first.ranking)
-    game_count = sum(len(each.played.results) for each in readings.values())
+    game_count = sum(len(reading.played.results) for reading in readings.values())
     has_latest = game_count > LATEST_GAMES and not tally.period.last_games
     choices = list_periods(ledger.list_stages(), LATEST_GAMES if has_latest else 0)
     catalogue = load_catalogue(options.language).in_game(tally.find_family().name)
@@ -135,7 +135,7 @@ def read_report_data(
             continue
         if report.results or (shown == choices[-1] and not reports):
             reports.append(report._replace(problems=problems, files=files, catalogue=catalogue))
-    return [each._replace(choices=[one.shown for one in reports]) for each in reports]
+    return [report._replace(choices=[other.shown for other in reports]) for report in reports]
 
 
 def _find_stage(event: GameRecord | AppliedAdjustment) -> StageKey:
@@ -175,9 +175,9 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
 
     sides = reading.players.statistics.build_players(family)
     rare = [
-        each.name
-        for each in sides
-        for played in [count_played(family, each)]
+        statistics.name
+        for statistics in sides
+        for played in [count_played(family, statistics)]
         if played["hand"] < asked.min_hands or played["game"] < asked.min_games
     ]
     view = StageView(
@@ -189,30 +189,32 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     )
     teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
     every_stage = list(list_standings(ledger, tally.tally_state.stages.find_next, view, teams))
-    stages = [each for each in every_stage if shown.includes(each.season, each.stage)]
-    has_seasons = len({each.season for each in stages}) > 1 and not shown.games
+    stages = [stage for stage in every_stage if shown.includes(stage.season, stage.stage)]
+    has_seasons = len({stage.season for stage in stages}) > 1 and not shown.games
     all_time = [*follow_all(ledger, view).rank_days(1)] if has_seasons else []
     if shown.kind in {ALL, LATEST}:
         leaders = list(follow_all(ledger, view).find_leaders())
         stages = [
-            StageStandings("", "", each.of_teams, standings)
-            for each in (view, teams)
-            for _, standings in follow_all(ledger, each).rank_days(1)
+            StageStandings("", "", own_view.of_teams, standings)
+            for own_view in (view, teams)
+            for _, standings in follow_all(ledger, own_view).rank_days(1)
             if standings
         ]
-        shared = [each.standings for each in stages if not each.of_teams]
-        places = {each.name: each.place for each in (shared[0] if shared else ())}
+        shared = [stage.standings for stage in stages if not stage.of_teams]
+        places = {standing.name: standing.place for standing in (shared[0] if shared else ())}
     else:
         current = (stages[0].season, stages[0].stage) if stages else ("", "")
         leaders = list(follow_stage(ledger, *current, view).find_leaders())
         places = rank_everybody(ledger.select(shown.includes), view)
         if shown.kind == STAGE:  # with what is carried from the stage before
-            places = {each.name: each.place for each in rank_stage(ledger, *current, view)}
+            places = {
+                standing.name: standing.place for standing in rank_stage(ledger, *current, view)
+            }
     course = None
-    has_several = len({(each.season, each.stage) for each in stages}) > 1
-    if has_several or any(each.carries for each in stages):
+    has_several = len({(stage.season, stage.stage) for stage in stages}) > 1
+    if has_several or any(stage.carries for stage in stages):
         course = _build_course(follow_stage(ledger, *current, view).rank_days())
-    cut_of_teams = {each.season for each in every_stage if each.of_teams and each.cut}
+    cut_of_teams = {stage.season for stage in every_stage if stage.of_teams and stage.cut}
     cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
     is_in_stages = shown.kind not in {ALL, LATEST} and len(stages) > 0
     last = len(places) + 1
@@ -233,17 +235,18 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         ratings=_find_ratings(series),
         course=course,
         results=[
-            each
-            if each.has_stated_round or each.date in played.days_of_rounds
-            else each._replace(round=0)
-            for each in sorted(played.results, key=attrgetter("date", "number"))
+            result
+            if result.has_stated_round or result.date in played.days_of_rounds
+            else result._replace(round=0)
+            for result in sorted(played.results, key=attrgetter("date", "number"))
         ],
         game_sheets={
             sheet.session.game_number: sheet
             for sheet in build_game_sheets(latest, CollectedWarnings())
         },
         penalties=sorted(
-            (each for each in played.penalties if each.name in names), key=attrgetter("date")
+            (penalty for penalty in played.penalties if penalty.name in names),
+            key=attrgetter("date"),
         ),
         rules={
             rules: played.loose_hands.get(rules, len(numbers))
@@ -258,7 +261,7 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         leaders_by_date=leaders,
         is_of_teams=is_in_stages and stages[0].season in cut_of_teams and not asked.players,
         places=places,
-        seasons=[each for each in every_stage if not each.of_teams] if all_time else (),
+        seasons=[stage for stage in every_stage if not stage.of_teams] if all_time else (),
         all_time=all_time[-1][1] if all_time else (),
         loose_scores=played.loose_scores,
         members={team: sorted(members) for team, members in played.members.items()},
@@ -286,21 +289,24 @@ class PeriodReading:
         like: "PeriodReading | None" = None,
     ) -> None:
         self.tally, self.asked, self.options = tally, asked, options
-        every = [
-            (each, cast(PageAccumulator, find_table(each.table).make_accumulator(each)))
-            for each in (
-                complete_options(tally, each) for each in build_table_options(asked, options.by)
-            )
-        ]
+        every: list[tuple[TableOptions, PageAccumulator]] = []
+        for incomplete_options in build_table_options(asked, options.by):
+            table_options = complete_options(tally, incomplete_options)
+            accumulator = find_table(table_options.table).make_accumulator(table_options)
+            every.append((table_options, cast(PageAccumulator, accumulator)))
         (self.ranking, players), self.yaku, *_ = every
         assert isinstance(players, PlayersTable)
         assert isinstance(self.yaku[1], YakuTable)
         self.players = players
         self.yaku[1].share_statistics(players.statistics)
-        self.tables = [each for each in every[:1] + every[2:] if each[0].table != "series"]
-        self.series = {each.by: series for each, series in every if isinstance(series, SeriesTable)}
-        (self.records,) = (each for _, each in every if isinstance(each, RecordsTable))
-        (self.matchups,) = (each for _, each in every if isinstance(each, MatchupsTable))
+        self.tables = [pair for pair in every[:1] + every[2:] if pair[0].table != "series"]
+        self.series = {
+            table_options.by: series
+            for table_options, series in every
+            if isinstance(series, SeriesTable)
+        }
+        (self.records,) = (table for _, table in every if isinstance(table, RecordsTable))
+        (self.matchups,) = (table for _, table in every if isinstance(table, MatchupsTable))
         self.played = PlayedGames(options.max_sheets, tally.find_selected_players)
         self.dates: set[str] = set()
         if like:
@@ -309,7 +315,8 @@ class PeriodReading:
             self.matchups.share_memory(like.matchups)
 
     def add(self, events: Sequence[GameRecord | AppliedAdjustment]) -> None:
-        """Take some in: turning from table to table with each of them takes a quarter longer."""
+        """Take in events: all of them in one table, then in the next. Event by event it takes a
+        quarter longer."""
         self.dates.update(event.date for event in events)
         if len(self.dates) > FEW_DAYS and "" not in self.dates and "day" in self.series:
             self.series.pop("game", None)
@@ -321,12 +328,12 @@ class PeriodReading:
             self.played.add(event)
 
     def finish(self) -> None:
-        """Everything was taken in."""
+        """Take note that everything was taken in."""
         self.played.finish_game()
 
     def include(self, other: "PeriodReading") -> None:
-        """Take in what another has taken in."""
-        self.series = {by: each for by, each in self.series.items() if by in other.series}
+        """Take in what another reading has taken in."""
+        self.series = {by: figures for by, figures in self.series.items() if by in other.series}
         for (_, own), (_, others) in zip(self.tables, other.tables, strict=True):
             own.include(others)
         for by, series in self.series.items():
@@ -351,7 +358,7 @@ def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
     )
     yaku = choice._replace(table="yaku", min_hands=asked.min_hands, min_games=asked.min_games)
     others = [every._replace(table=name) for name in OTHER_REPORT_TABLES]
-    series = [every._replace(table="series", by=each) for each in ([by] if by else ["game", "day"])]
+    series = [every._replace(table="series", by=step) for step in ([by] if by else ["game", "day"])]
     return [players, yaku, *others, *series]
 
 
@@ -367,7 +374,7 @@ def report_columns(family: Family) -> str:
         *RANK_COLUMNS,
         *((KNOWN_YAKU_COUNT.name,) if family.tiles else ()),
     ]
-    names += [f"{seat}_{what}" for seat in SEAT_NAMES for what in ("game_count", "mean_rank")]
+    names += [f"{seat}_{figure}" for seat in SEAT_NAMES for figure in ("game_count", "mean_rank")]
     if shown := family.statistics.report_columns:
         names += [
             shown.good_share,
@@ -380,7 +387,8 @@ def report_columns(family: Family) -> str:
 
 
 def _select_with_choice(family: Family) -> str:
-    """The same, and how many games count, where only some of each player's do."""
+    """The columns of the players table that the page shows, and how many games of each player
+    count."""
     return f"{report_columns(family)},{COUNTED_GAMES}"
 
 
@@ -392,11 +400,11 @@ def _build_tables(
         if find_table(options.table).explain_absence(tally.find_family()):
             continue
         with suppress(NoStakesError):
-            made = _build_rows(tally, guests, options, accumulator)
-            rows = [dict(zip(made.header, row, strict=True)) for row in made.rows]
+            rendered = _build_rows(tally, guests, options, accumulator)
+            rows = [dict(zip(rendered.header, row, strict=True)) for row in rendered.rows]
             everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
             others = [row for row in rows if row.get("name") != ALL_PLAYERS]
-            columns = {column.name: column for column in made.columns}
+            columns = {column.name: column for column in rendered.columns}
             yield options.table, PageTable(columns, others, everybody)
 
 
@@ -406,14 +414,16 @@ def _build_rows(
     """The rows of a table that are asked for."""
     family = tally.find_family()
     table = options._replace(columns=options.columns_for(family))
-    made = build_accumulated_table(accumulator, table, family, guests)
-    return select_rows(made, table, tally.tally_state.find_player)
+    rendered = build_accumulated_table(accumulator, table, family, guests)
+    return select_rows(rendered, table, tally.tally_state.find_player)
 
 
 def _build_series(tally: Tally, guests: Collection[str], series: SeriesTable) -> RunningFigures:
-    """The running figures of all that was played, of those players who are asked for."""
+    """The running figures of the players who are asked for, of all that was played."""
     family, chosen = tally.find_family(), tally.find_selected_players()
-    columns = {each.name: each for each in series.columns(family) if each.name in RUNNING_COLUMNS}
+    columns = {
+        column.name: column for column in series.columns(family) if column.name in RUNNING_COLUMNS
+    }
     periods: list[str] = []
     names: list[str] = []
     lists = {name: array("d") for name in columns if name not in {"period", "name"}}
@@ -454,14 +464,14 @@ def _build_course(course: Iterable[tuple[str, Sequence[StageStanding]]]) -> Runn
     points = array("d")
     known: dict[str, StageStanding] = {}
     for date, standings in course:
-        for each in standings:
-            last = known.get(each.name)
-            if last and (last.points, last.game_count) == (each.points, each.game_count):
+        for standing in standings:
+            last = known.get(standing.name)
+            if last and (last.points, last.game_count) == (standing.points, standing.game_count):
                 continue
-            known[each.name] = each
+            known[standing.name] = standing
             periods.append(date)
-            names.append(each.name)
-            points.append(float(each.points))
+            names.append(standing.name)
+            points.append(float(standing.points))
     played = array("d", [1]) * len(points)
     figures = dict.fromkeys(("points", "points_total", "net_total"), points)
     return RunningFigures(
@@ -532,7 +542,7 @@ class PlayedGames:
             del self.records[oldest]
 
     def include(self, other: "PlayedGames") -> None:
-        """Take in what another has taken in."""
+        """Take in what another reading has taken in."""
         self.results += other.results
         self.penalties += other.penalties
         for date, number in other.latest:

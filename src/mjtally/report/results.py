@@ -43,7 +43,9 @@ SCRIPT_TEXTS = {  # that the script fills in
 def games_section(report: ReportData) -> Sequence[Content]:
     """A table of the latest games, the latest first; their sheets; and all games as data."""
     count = max(MIN_GAMES, len(report.game_sheets))
-    latest = sorted(report.results, key=lambda each: each.table if each.round else -each.number)
+    latest = sorted(
+        report.results, key=lambda result: result.table if result.round else -result.number
+    )
     orders = _order_rounds(report.results)
 
     def find_round(result: GameResult) -> tuple[str, int]:
@@ -51,7 +53,7 @@ def games_section(report: ReportData) -> Sequence[Content]:
 
     latest.sort(key=find_round, reverse=True)
     last = latest[:count][-1]
-    shown = [each for each in latest if find_round(each) >= find_round(last)]  # whole rounds
+    shown = [result for result in latest if find_round(result) >= find_round(last)]  # whole rounds
     latest = shown if last.round else latest[:count]
     content: list[Content] = [_render_games(report, latest)]
     if len(latest) < len(report.results):
@@ -87,15 +89,15 @@ def _order_rounds(results: Sequence[GameResult]) -> dict[int, int]:
     round, unless stages of that day count their rounds afresh."""
     stages: dict[tuple[str, int], set[str]] = {}
     first_games: dict[tuple[str, str, int], int] = {}
-    for each in results:
-        stages.setdefault((each.date, each.round), set()).add(each.stage)
-        first_games.setdefault((each.date, each.stage, each.round), each.number)
+    for result in results:
+        stages.setdefault((result.date, result.round), set()).add(result.stage)
+        first_games.setdefault((result.date, result.stage, result.round), result.number)
     days = {date for (date, round_), names in stages.items() if round_ and len(names) > 1}
     return {
-        each.number: first_games[each.date, each.stage, each.round]
-        if each.date in days and each.round
-        else each.round
-        for each in results
+        result.number: first_games[result.date, result.stage, result.round]
+        if result.date in days and result.round
+        else result.round
+        for result in results
     }
 
 
@@ -112,7 +114,7 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     """A row for each game: when it was, then the players, the best first."""
     if all(result.is_loose for result in report.results):
         note = report.say("Below a name: what the player won or lost on that evening.")
-    elif all(_has_one_figure(each) for each in report.results):
+    elif all(_has_one_figure(result) for result in report.results):
         note = ""
     else:
         form = "Below a name: the score, then the points that it brought."
@@ -127,7 +129,7 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
         *(TableHeading(report.say_heading(place), is_text=True) for place in places),
     ]
     kind = "games rounds" if report.has_rounds else "games"
-    table = table_element(heads, (HtmlRow(_list_cells(report, each)) for each in results), kind)
+    table = table_element(heads, (HtmlRow(_list_cells(report, result)) for result in results), kind)
     body = table.find("table/tbody")
     assert body is not None
     orders = _order_rounds(report.results)
@@ -135,8 +137,8 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     for row, result in zip(list(body), results, strict=True):
         if not _has_sheet(report, result):
             row.set("id", game_anchor(result.number))
-        words = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
-        title = join_facts(words, report.say_date(result.date))
+        round_text = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
+        title = join_facts(round_text, report.say_date(result.date))
         if report.has_rounds and (title, orders[result.number]) != last:
             head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
@@ -145,7 +147,7 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
 
 
 def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
-    """When it was, then who played with what."""
+    """The cells of a game: its date, then each player with scores or points."""
     title, state = _name_game(report, result), ""
     if result.is_loose:  # of an evening by its balances nobody knows how many hands
         hands = result.hand_count
@@ -173,7 +175,8 @@ def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, .
 
 
 def _has_one_figure(result: GameResult) -> bool:
-    """Whether its points are its scores, as in games without uma, or its scores are not known."""
+    """Whether a game's points are its scores, as in games without uma, or its scores are not
+    known."""
     points = [text.removeprefix("+") for text in write_points(result)]
     return write_scores(result) == points or not any(write_scores(result))
 
@@ -188,7 +191,7 @@ def write_scores(result: GameResult) -> list[str]:
 def write_points(result: GameResult) -> list[str]:
     """The points, with their sign; of loose hands what was won and lost."""
     figures = result.scores if result.is_loose else result.points
-    return [show_minus(each.format_signed(2)) for each in figures] or [""] * len(result.names)
+    return [show_minus(figure.format_signed(2)) for figure in figures] or [""] * len(result.names)
 
 
 # ------------------------------------------------------------------------------- hand by hand
@@ -246,8 +249,8 @@ def _build_data(report: ReportData) -> dict[str, Any]:
             game.append(result.hand_count)
         games.append(game)
     orders = _order_rounds(report.results)
-    rounds = [[each.round, each.table, orders[each.number]] for each in report.results]
-    rounds = [each if each[0] != each[2] else each[:2] for each in rounds]
+    rounds = [[result.round, result.table, orders[result.number]] for result in report.results]
+    rounds = [numbers if numbers[0] != numbers[2] else numbers[:2] for numbers in rounds]
     return {
         "seats": report.family.players,
         "rounds": rounds if report.has_rounds else [],

@@ -81,7 +81,7 @@ def find_runs(
     players in the order of the standings, and nobody who has none."""
     runs: dict[str, dict[str, float]] = {name: {} for name in report.names}
     every_run: dict[str, dict[str, float]] = {name: {} for name in report.names}
-    movers = [series.figures[each] for each in MOVERS[column]]
+    movers = [series.figures[mover] for mover in MOVERS[column]]
     for at, value in enumerate(series.figures[column]):
         name, period = series.names[at], series.periods[at]
         if isnan(value) or name not in runs:
@@ -89,7 +89,10 @@ def find_runs(
         every_run[name][period] = convert_to_float(value)
         if any(figures[at] and not isnan(figures[at]) for figures in movers):
             runs[name][period] = value
-    moved, every = ({name: run for name, run in each.items() if run} for each in (runs, every_run))
+    moved, every = (
+        {name: run for name, run in runs_by_name.items() if run}
+        for runs_by_name in (runs, every_run)
+    )
     return moved, every
 
 
@@ -116,14 +119,14 @@ def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequ
     def write_value(value: float) -> str:  # points with their sign, ratings as tables show them
         return format_figure(value, "+") if is_sum else f"{value:.0f}"
 
-    said = report.say(
+    template = report.say(
         "{name}, game {period}: {points}" if by == "game" else "{name}, {period}: {points}"
     )
     lines = []
     for name, run in runs.items():
         (*_, last) = run
         number, period = report.player_number(name), report.say_date(last)
-        description = said.format(
+        description = template.format(
             name=isolate_name(name), period=period, points=write_value(run[last])
         )
         colour = number if number < charts.COLOUR_COUNT else -1
@@ -135,7 +138,7 @@ def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequ
         charts.scale_values(
             (value for run in runs.values() for value in run.values()), zero=is_sum
         ),
-        hints=charts.LineHints(said, named, places, write_value),
+        hints=charts.LineHints(template, named, places, write_value),
     )
     caption = [*filter(None, notes)]
     if report.by in {"game", "day"} and any(not result.date for result in report.results):
@@ -176,7 +179,7 @@ def find_dates(by: str, periods: Sequence[str]) -> Sequence[date]:
 def place_periods(count: int, dates: Sequence[date]) -> list[float]:
     """Where each of so many periods is, from 0 to 1: by date on a true scale of time, others
     evenly."""
-    days = [each.toordinal() for each in dates] or range(count)
+    days = [day.toordinal() for day in dates] or range(count)
     first, length = days[0], (days[-1] - days[0]) or 1
     return [(day - first) / length for day in days]
 

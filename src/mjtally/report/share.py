@@ -94,15 +94,15 @@ def draw_standings(report: ReportData) -> str:
     name, what players stand in order by, one figure more, and the last ranks."""
     title, standings = find_page_title(report), list_standings(report)
     rows, more = standings[:MOST_ROWS], len(standings) - MOST_ROWS
-    points = format_points([each.points for each in standings])
-    played = [str(count_played(report, each) or "") for each in rows]
+    points = format_points([standing.points for standing in standings])
+    played = [str(count_played(report, standing) or "") for standing in rows]
     period = report.name_period(report.shown) if len(report.choices) > 1 else ""
     extent = [period or report.name_stage(report.leaders), *describe_extent(report)]
-    lead = [each for each in render_lead(report)[:1] if each.tag == "p"]  # none of some players
-    headline = "".join("".join(each.itertext()) for each in lead)
+    lead = [block for block in render_lead(report)[:1] if block.tag == "p"]  # none of some players
+    headline = "".join("".join(block.itertext()) for block in lead)
     ranks, mean_ranks = list_last_ranks(report), _find_mean_ranks(report)
     figures_end = WIDTH - MARGIN + SECOND_GAP
-    if any(ranks.get(each.name) for each in rows):
+    if any(ranks.get(standing.name) for standing in rows):
         figures_end = RANKS_START
     figure_end, second_end = figures_end - FIGURE_GAP, figures_end - SECOND_GAP
     counted = "game_count" if report.family.hand_is_game else f"{report.counted_word}_count"
@@ -134,28 +134,28 @@ def draw_standings(report: ReportData) -> str:
         last_ten = report.say("last ten")
         root.append(_text(last_ten, (RANKS_START, above), 22, WIDTH - RANKS_START, fill=SOFT))
     if more > 0:
-        words = report.say("and {count} more players", count=more)
-        root.append(_text(words, (NAME_START, HEIGHT - 20), 22, WIDTH - NAME_START, fill=SOFT))
+        note = report.say("and {count} more players", count=more)
+        root.append(_text(note, (NAME_START, HEIGHT - 20), 22, WIDTH - NAME_START, fill=SOFT))
     end = HEIGHT - MARGIN / 2 - (MORE_HEIGHT if more > 0 else 0)
     height = min(HIGHEST_ROW, (end - ROWS_TOP) / max(len(rows), 1))
     size, side = min(LARGEST_TYPE, height * 0.58), RANK_STEP - 3
-    for at, each in enumerate(rows):
+    for at, standing in enumerate(rows):
         top = ROWS_TOP + at * height
         middle, base = top + height / 2, top + height / 2 + size * 0.35
-        said, beside = points[at], mean_ranks.get(each.name) or played[at]
-        room = figure_end - NAME_START - size * LETTER_WIDTH * (display_width(said) + 1)
+        points_text, beside = points[at], mean_ranks.get(standing.name) or played[at]
+        room = figure_end - NAME_START - size * LETTER_WIDTH * (display_width(points_text) + 1)
         root.extend(
             (
                 element(
                     "rect", x=MARGIN, y=f"{top:g}", height=1, fill=GRID, width=WIDTH - 2 * MARGIN
                 ),
-                _text(str(each.place), (NAME_START - 20, base), size, 80, END, fill=SOFT),
-                _text(escape_unprintable(each.name), (NAME_START, base), size, room),
-                _text(said, (figure_end, base), size, 400, END, weight="700"),
+                _text(str(standing.place), (NAME_START - 20, base), size, 80, END, fill=SOFT),
+                _text(escape_unprintable(standing.name), (NAME_START, base), size, room),
+                _text(points_text, (figure_end, base), size, 400, END, weight="700"),
                 _text(beside, (second_end, base), size * 0.8, 140, END),
             )
         )
-        for number, rank in enumerate(ranks.get(each.name, ())):
+        for number, rank in enumerate(ranks.get(standing.name, ())):
             x, y = RANKS_START + number * RANK_STEP, f"{middle - side / 2:g}"
             fill, ink = RANK_FILLS[rank - 1]
             root.append(element("rect", x=x, y=y, rx=3, fill=fill, width=side, height=side))
@@ -167,9 +167,11 @@ def _find_mean_ranks(report: ReportData) -> dict[str, str]:
     """Everybody's mean rank, where games have ranks."""
     if report.counted_word != "game" or not report.tables["players"].has_figures("mean_rank"):
         return {}
-    ranked = [each for each in report.contenders.standings if each.mean_rank.denominator]
-    texts = format_values("rank", [each.mean_rank for each in ranked])
-    return {each.name: text for each, text in zip(ranked, texts, strict=True)}
+    ranked = [
+        standing for standing in report.contenders.standings if standing.mean_rank.denominator
+    ]
+    texts = format_values("rank", [standing.mean_rank for standing in ranked])
+    return {standing.name: text for standing, text in zip(ranked, texts, strict=True)}
 
 
 def _text(

@@ -13,10 +13,10 @@ from ..tables.ratings import PROVISIONAL_GAMES
 from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
-    Cell,
     CellContent,
     Content,
     HtmlRow,
+    TableCell,
     TableHeading,
     append_content,
     element,
@@ -33,7 +33,7 @@ SIDE_PAYMENTS = {  # what moves points after a game, besides its ranks
 }
 MONEY_COLUMNS = ("name", "points", "money", "fee", "sum")
 PAYMENT_COLUMNS = ("payer", "receiver", "amount")
-TableColumn = tuple[TableHeading, Sequence[CellContent | Cell]]
+TableColumn = tuple[TableHeading, Sequence[CellContent | TableCell]]
 
 
 def standing_column(report: ReportData) -> str:
@@ -46,13 +46,15 @@ def list_standings(
 ) -> Sequence[StageStanding]:
     """Where those stand who play for the title now, or all of another stage, the first first."""
     stage = stage or report.contenders
-    return [each for each in stage.standings if stage.of_teams or report.is_about(each.name)]
+    return [
+        standing for standing in stage.standings if stage.of_teams or report.is_about(standing.name)
+    ]
 
 
 def has_moves(report: ReportData, stage: StageStandings) -> bool:
     """Whether it is told who moved in a stage: what was played last was played in it."""
     is_last = bool(report.leaders_by_date) and report.leaders_by_date[-1][0] >= report.last_date
-    return is_last and any(each.movement is not None for each in stage.standings)
+    return is_last and any(standing.movement is not None for standing in stage.standings)
 
 
 def count_played(report: ReportData, standing: StageStanding) -> int:
@@ -129,77 +131,80 @@ def _list_columns(
     how it went lately."""
     say, say_heading = report.say, report.say_heading
     is_current = stage is report.leaders or stage is report.contenders
-    yield TableHeading(say("#")), [str(each.place) for each in kept]
-    has_moved = any(each.movement is not None for each in kept)
+    yield TableHeading(say("#")), [str(standing.place) for standing in kept]
+    has_moved = any(standing.movement is not None for standing in kept)
     if is_current and has_moved and has_moves(report, stage):
         meaning = say("places won (▲) or lost (▼) since the last evening")
-        yield TableHeading(say("▲▼"), meaning), [_render_move(report, each) for each in kept]
+        yield (
+            TableHeading(say("▲▼"), meaning),
+            [_render_move(report, standing) for standing in kept],
+        )
     names: list[Content] = [
-        element("bdi", each.name) if stage.of_teams else player_link(report, each.name)
-        for each in kept
+        element("bdi", standing.name) if stage.of_teams else player_link(report, standing.name)
+        for standing in kept
     ]
     title = say("team") if stage.of_teams else say_heading("name")
     yield TableHeading(title, is_text=True, is_name=True), names
-    points = format_points([each.points for each in kept])
+    points = format_points([standing.points for standing in kept])
     yield TableHeading(say_heading(standing_column(report))), points
     if stage.carries:
-        carried = format_points([each.carried for each in kept])
+        carried = format_points([standing.carried for standing in kept])
         yield TableHeading(say_heading("carried")), carried
-        won = format_points([each.won for each in kept])
+        won = format_points([standing.won for standing in kept])
         yield TableHeading(say("won in it")), won
     if report.counted_word == "game" or report.family.hand_is_game:
-        played = [each.game_count for each in kept]
+        played = [standing.game_count for standing in kept]
         if report.counted_word == "game":  # none, too, of who has not yet played in a stage
             yield TableHeading(say_heading("game_count")), list(map(str, played))
         elif any(played):  # not where all is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
-        played = [count_played(report, each) for each in kept]
+        played = [count_played(report, standing) for standing in kept]
         yield TableHeading(say_heading("hand_count")), list(map(_write_count, played))
     if (report.asked.best or report.asked.drop) and not stage.of_teams:
-        counted = [str(each.counted_game_count) for each in kept]
+        counted = [str(standing.counted_game_count) for standing in kept]
         yield TableHeading(say_heading(COUNTED_GAMES)), counted
-    if any(each.mean_rank.denominator for each in kept) and not stage.of_teams:
-        ranks = format_values("rank", [each.mean_rank for each in kept])
+    if any(standing.mean_rank.denominator for standing in kept) and not stage.of_teams:
+        ranks = format_values("rank", [standing.mean_rank for standing in kept])
         yield TableHeading(say_heading("mean_rank")), ranks
-    if any(each.decided_by for each in kept):
-        words = [report.say_words(each.decided_by) for each in kept]
-        yield TableHeading(say_heading("decided_by"), is_text=True), words
+    if any(standing.decided_by for standing in kept):
+        reasons = [report.say_words(standing.decided_by) for standing in kept]
+        yield TableHeading(say_heading("decided_by"), is_text=True), reasons
     if stage.cut:
-        through = [stage.find_next(each) for each in kept]
+        through = [stage.find_next(standing) for standing in kept]
         yield TableHeading(say_heading("through"), is_text=True), through
     if stage.of_teams:
-        members = [_list_members(report.members.get(each.name, ())) for each in kept]
+        members = [_list_members(report.members.get(standing.name, ())) for standing in kept]
         yield TableHeading(say("members"), is_text=True), members
     if is_now and (last_ranks := list_last_ranks(report)):
         meaning = say("ranks of the last ten games, from the oldest to the latest")
-        marks = [render_last_ranks(last_ranks.get(each.name, ())) for each in kept]
+        marks = [render_last_ranks(last_ranks.get(standing.name, ())) for standing in kept]
         yield TableHeading(say("last ten"), meaning, is_text=True), marks
     if is_now and (ratings := find_rating_texts(report)):
-        yield _rating_heading(report), [ratings.get(each.name, "") for each in kept]
+        yield _rating_heading(report), [ratings.get(standing.name, "") for standing in kept]
 
 
 def _write_count(count: int) -> str:
-    """How many hands; nothing of those who are known by balances alone."""
+    """The number of hands; nothing for players who are known by balances alone."""
     return str(count or "")
 
 
-def _render_move(report: ReportData, standing: StageStanding) -> Cell | str:
+def _render_move(report: ReportData, standing: StageStanding) -> TableCell | str:
     """A mark and a number for eyes, and a word for ears; sorted by how many places it is."""
     move = standing.movement
     if move is None:
         return report.say("new")
     if move > 0:
-        kind, shown, words = "up", f"{UP}{move}", report.say("up {count}", count=move)
+        kind, shown, description = "up", f"{UP}{move}", report.say("up {count}", count=move)
     elif move < 0:
-        kind, shown, words = "down", f"{DOWN}{-move}", report.say("down {count}", count=-move)
+        kind, shown, description = "down", f"{DOWN}{-move}", report.say("down {count}", count=-move)
     else:
-        kind, shown, words = "same", SAME, report.say("as before")
+        kind, shown, description = "same", SAME, report.say("as before")
     marks = (
         element("span", shown, class_=f"move {kind}", aria_hidden="true"),
-        element("span", words, class_="unseen"),
+        element("span", description, class_="unseen"),
     )
-    return Cell(marks, sort_key=str(move))
+    return TableCell(marks, sort_key=str(move))
 
 
 def list_last_ranks(report: ReportData) -> dict[str, list[int]]:
@@ -262,7 +267,7 @@ def _rating_heading(report: ReportData) -> TableHeading:
 
 
 def find_rating_texts(report: ReportData) -> dict[str, str]:
-    """Everybody's rating; of who has too few games, as it is so far."""
+    """Everybody's rating; `~` is before the rating of a player who has too few games."""
     return {
         name: f"{'~' if games < PROVISIONAL_GAMES else ''}{rating:.0f}"
         for name, (rating, games) in report.ratings.items()
@@ -291,41 +296,43 @@ def seasons_section(report: ReportData) -> Sequence[Content]:
         if standing_column(report) == "points"
         else report.say("Place and net score of each season; the latest first.")
     )
-    columns: dict[str, dict[str, Cell]] = {}
+    columns: dict[str, dict[str, TableCell]] = {}
     for stage in report.seasons:
         own = columns.setdefault(stage.season, {})
-        texts = format_points([each.points for each in stage.standings])
-        for each, text in zip(stage.standings, texts, strict=True):
-            own.setdefault(each.name, _standing_cell(report, each, text, stage.stage))
-    totals = format_points([each.points for each in report.all_time])
+        texts = format_points([standing.points for standing in stage.standings])
+        for standing, text in zip(stage.standings, texts, strict=True):
+            own.setdefault(standing.name, _standing_cell(report, standing, text, stage.stage))
+    totals = format_points([standing.points for standing in report.all_time])
     heads = [
         TableHeading(report.say_heading("name"), is_text=True, is_name=True),
         TableHeading(report.say("all seasons")),
-        *(TableHeading(each or report.say("no season")) for each in columns),
+        *(TableHeading(season or report.say("no season")) for season in columns),
     ]
     rows = [
         HtmlRow(
             [
-                element("bdi", player_link(report, each.name)),
-                _standing_cell(report, each, text),
-                *(column.get(each.name, "") for column in columns.values()),
+                element("bdi", player_link(report, standing.name)),
+                _standing_cell(report, standing, text),
+                *(column.get(standing.name, "") for column in columns.values()),
             ],
-            [report.player_number(each.name)],
+            [report.player_number(standing.name)],
         )
-        for each, text in zip(report.all_time, totals, strict=True)
-        if report.player_number(each.name) >= 0
+        for standing, text in zip(report.all_time, totals, strict=True)
+        if report.player_number(standing.name) >= 0
     ]
     return [element("p", note, class_="note"), table_element(heads, rows, "sortable seasons")]
 
 
-def _standing_cell(report: ReportData, standing: StageStanding, text: str, stage: str = "") -> Cell:
-    """The place, what it is by, and how many games it took, in a stage if it is of one; sorted by
-    the place."""
+def _standing_cell(
+    report: ReportData, standing: StageStanding, text: str, stage: str = ""
+) -> TableCell:
+    """A cell with the place, the points that it is by, and how many games they took, in a stage if
+    it is of one. Cells are sorted by the place."""
     count = standing.game_count
     played = report.catalogue.say_count(count, report.counted_word) if count else ""
     where = ", ".join(filter(None, [stage, played]))
     place = str(standing.place)
-    return Cell((element("b", place), f" {text} ", element("small", where)), sort_key=place)
+    return TableCell((element("b", place), f" {text} ", element("small", where)), sort_key=place)
 
 
 # ------------------------------------------------------------------------ penalties and money
@@ -334,17 +341,17 @@ def _standing_cell(report: ReportData, standing: StageStanding, text: str, stage
 def penalties_section(report: ReportData) -> Sequence[Content]:
     """Points that were given or taken outside the hands, with dates and reasons; what games moved
     besides their ranks in a row for each player, since every game may have some."""
-    given = [
-        each
-        for each in report.penalties
-        if not (each.game_number and each.comment in SIDE_PAYMENTS)
+    penalties = [
+        penalty
+        for penalty in report.penalties
+        if not (penalty.game_number and penalty.comment in SIDE_PAYMENTS)
     ]
-    parts: list[Content] = [_penalties_table(report, given)] if given else []
+    parts: list[Content] = [_penalties_table(report, penalties)] if penalties else []
     sums: dict[str, dict[str, Quotient]] = {name: {} for name in report.names}
-    for each in report.penalties:
-        if each.game_number and each.comment in SIDE_PAYMENTS:
-            own = sums[each.name]
-            own[each.comment] = own.get(each.comment, ZERO) + each.points
+    for penalty in report.penalties:
+        if penalty.game_number and penalty.comment in SIDE_PAYMENTS:
+            own = sums[penalty.name]
+            own[penalty.comment] = own.get(penalty.comment, ZERO) + penalty.points
     kinds = [kind for kind in SIDE_PAYMENTS if any(kind in own for own in sums.values())]
     if not kinds:
         return parts
@@ -364,7 +371,7 @@ def penalties_section(report: ReportData) -> Sequence[Content]:
 
 
 def _penalties_table(report: ReportData, penalties: Sequence[PenaltyRow]) -> Element:
-    """A row for each."""
+    """A row for each penalty."""
     heads = [
         TableHeading(report.say("date"), is_text=True),
         TableHeading(report.say_heading("name"), is_text=True),
@@ -372,14 +379,14 @@ def _penalties_table(report: ReportData, penalties: Sequence[PenaltyRow]) -> Ele
         TableHeading(report.say("reason"), is_text=True),
     ]
     rows = []
-    texts = format_points([each.points for each in penalties])
-    for each, text in zip(penalties, texts, strict=True):
-        why: Content = element("bdi", each.comment) if each.comment else None
-        if each.game_number:
-            why = report.say("chombo in game {game}", game=each.game_number)
-        day = Cell(element("span", each.date, class_="date"), sort_key=each.date)
-        cells = (day, player_link(report, each.name), text, why)
-        rows.append(HtmlRow(cells, [report.player_number(each.name)]))
+    texts = format_points([penalty.points for penalty in penalties])
+    for penalty, text in zip(penalties, texts, strict=True):
+        why: Content = element("bdi", penalty.comment) if penalty.comment else None
+        if penalty.game_number:
+            why = report.say("chombo in game {game}", game=penalty.game_number)
+        day = TableCell(element("span", penalty.date, class_="date"), sort_key=penalty.date)
+        cells = (day, player_link(report, penalty.name), text, why)
+        rows.append(HtmlRow(cells, [report.player_number(penalty.name)]))
     return table_element(heads, rows)
 
 

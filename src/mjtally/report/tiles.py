@@ -58,17 +58,17 @@ FLOWER = "M15 30h0m-5-3h0m10 0h0m-8 6h0m6 0h0"
 def draw_hand(mark: str) -> Element | None:
     """The tiles of a winner's mark: those held, the one won on, then what was called and flowers;
     None where no hand is written in it."""
-    written = max((each[0] for each in WRITTEN.finditer(mark)), key=len, default="")
+    written = max((match[0] for match in WRITTEN.finditer(mark)), key=len, default="")
     if "+" not in written:
         return None
     groups: dict[str, list[list[str]]] = {"": [[]], "+": [], "(": [], "[": [], "{": []}
     for sign, digits, suit, letters in PARTS.findall(written):
-        tiles = [LETTERS[each] for each in letters] or [f"{digit}{suit}" for digit in digits]
+        tiles = [LETTERS[letter] for letter in letters] or [f"{digit}{suit}" for digit in digits]
         if sign == "[":
             tiles[0] = tiles[-1] = BACK
         groups[sign] = [*groups[sign], tiles] if sign else [groups[""][0] + tiles]
     lying, x = element("svg", class_="tiles", role="img", aria_label=written), 0
-    for together in (each for kind in groups.values() for each in kind if each):
+    for together in (group for kind in groups.values() for group in kind if group):
         for tile in together:
             lying.append(element("use", href=f"#t-{tile}", x=x))
             x += WIDTH

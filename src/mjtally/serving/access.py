@@ -72,9 +72,9 @@ class Tokens:
     def find_right(self, token: str) -> Right:
         """What a token allows. The time that this takes does not depend on how much of the token
         is right."""
-        given = token.encode("utf-8", "replace")
-        may_write = secrets.compare_digest(given, self.writing.encode())
-        may_read = secrets.compare_digest(given, self.reading.encode())
+        token_bytes = token.encode("utf-8", "replace")
+        may_write = secrets.compare_digest(token_bytes, self.writing.encode())
+        may_read = secrets.compare_digest(token_bytes, self.reading.encode())
         return Right.WRITE if may_write else Right.READ if may_read else Right.NONE
 
 
@@ -285,8 +285,8 @@ def describe_fault(fault: BaseException) -> str:
         for frame in (*frames[-1:], *own[-1:])
     ]
     where = " <- ".join(dict.fromkeys(places))
-    words = traceback.format_exception_only(fault)[-1].strip()
-    return f"{words[:300]} ({where})"
+    description = traceback.format_exception_only(fault)[-1].strip()
+    return f"{description[:300]} ({where})"
 
 
 # ------------------------------------------------------------------- kept for next time

@@ -167,12 +167,12 @@ class StaticFile(NamedTuple):
 @cache
 def read_static_files() -> Mapping[str, StaticFile]:
     """The files for browsers, by their addresses: nothing else can be asked for."""
-    found = {}
-    for each in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda each: each.name):
-        if kind := KINDS.get(splitext(each.name)[1]):
-            content = each.read_bytes()
+    files_by_address = {}
+    for path in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda path: path.name):
+        if kind := KINDS.get(splitext(path.name)[1]):
+            content = path.read_bytes()
             file = StaticFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')
-            found[f"/static/{each.name}"] = file
-    found[f"/{SERVICE_WORKER}"] = found[f"/static/{SERVICE_WORKER}"]
-    found["/favicon.ico"] = found[f"/static/{FAVICON}"]
-    return found
+            files_by_address[f"/static/{path.name}"] = file
+    files_by_address[f"/{SERVICE_WORKER}"] = files_by_address[f"/static/{SERVICE_WORKER}"]
+    files_by_address["/favicon.ico"] = files_by_address[f"/static/{FAVICON}"]
+    return files_by_address

@@ -180,9 +180,9 @@ def _allow(policy: str) -> dict[str, str]:
 def _answer_missing(request: Request, error: Exception) -> Response:
     """The answer to an address that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    what = "there is nothing at this address" if status == 404 else "that is not done here"
+    explanation = "there is nothing at this address" if status == 404 else "that is not done here"
     code = "not-found" if status == 404 else "wrong-method"
-    return answer_error(request, ServingError(status, code, what))
+    return answer_error(request, ServingError(status, code, explanation))
 
 
 def _make_static(file: StaticFile) -> Endpoint:

@@ -152,8 +152,8 @@ class Club:
         self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
         for index in self.indexes:
             TableText.read(Chain(index))  # which fails at once where it cannot be read
-        self._stamps = {each: find_stamp(each) for each in self.list_files()}
-        for folder in {os.path.dirname(each) for each in self._stamps}:
+        self._stamps = {file: find_stamp(file) for file in self.list_files()}
+        for folder in {os.path.dirname(file) for file in self._stamps}:
             remove_old_parts(folder, time.time())
 
     # ------------------------------------------------------------------------------ changes
@@ -220,9 +220,13 @@ class Club:
     def describe(self, *, may_write: bool) -> Answer:
         """The club: its rules, who plays, and the tables of the evening."""
         rules, *others = (self._find_rules(index) for index in self.indexes)
-        families = [each.family for each in (rules, *others)]
+        families = [own.family for own in (rules, *others)]
         summaries = self.summaries.values()
-        days = [each for one in summaries for each in one.last_played.items()]
+        days = [
+            player_and_date
+            for summary in summaries
+            for player_and_date in summary.last_played.items()
+        ]
         lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
@@ -238,9 +242,9 @@ class Club:
         tables = self._describe_tables()
         # not where all is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
-            each.get("is_current") for each in tables
+            table.get("is_current") for table in tables
         )
-        roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
+        roster.sort(key=lambda player: str(player["last_played"]), reverse=True)
         return {
             "title": self.find_title(),
             "is_folder": self.is_folder,
@@ -258,9 +262,9 @@ class Club:
             "further_tallies": [*self.name_tallies()][1:],
             "may_open": may_write and may_open,
             "problems": [
-                describe_problem(each, self.folder)
+                describe_problem(problem, self.folder)
                 for summary in summaries
-                for each in summary.list_problems()
+                for problem in summary.list_problems()
             ],
             "version": self.version,
             "may_write": may_write,
@@ -290,7 +294,7 @@ class Club:
         reading, played = self._read_index(index), self.summaries[index].family
         if reading.roster or played in {"", reading.rules.family.name}:
             return reading.rules
-        presets = (each for each in PRESETS.values() if each.family.name == played)
+        presets = (preset for preset in PRESETS.values() if preset.family.name == played)
         return next(presets, reading.rules)
 
     def _choose_index(self, ruleset: str) -> str:
@@ -302,7 +306,9 @@ class Club:
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
         chains = self.files.find_chains(anew=False)
-        names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
+        names = {
+            chain.path: name for name, chain in self.files.name_tables(chains.values()).items()
+        }
         tables = []
         for path in self.files.select_evening(chains):
             try:
@@ -420,9 +426,9 @@ class Club:
             after = self._readings.read(change.text)
         new_errors = find_new_errors(reading, after)
         problems = [
-            each
-            for each in after.problems
-            if each in new_errors or (not each.is_error and each.line >= change.number > 0)
+            problem
+            for problem in after.problems
+            if problem in new_errors or (not problem.is_error and problem.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
         game = after.game
@@ -435,7 +441,7 @@ class Club:
             "label_after": find_deal(game) if game else "",
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
-            "problems": [describe_problem(each, self.folder) for each in problems],
+            "problems": [describe_problem(problem, self.folder) for problem in problems],
         }
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
@@ -455,13 +461,13 @@ class Club:
         if game is None or game.is_over or reading.list_game_errors():
             return {"file": file, "hand": "", "may_be_last": False, "players": [], "draws": []}
         names = game.session.names
-        hand = find_hand(game, sorted({find_seat(each, names) for each in declared}))
+        hand = find_hand(game, sorted({find_seat(player, names) for player in declared}))
         try:
             if declared and not hand.play.declared_word:
                 raise ServingError(400, "bad-request", "nothing is declared in these rules")
             if hand.dealer is None and hand.play.pays_by_dealer():
                 raise UsageError("nobody knows who deals: no game is followed")
-            needs = find_hand_needs(hand, [find_seat(each, names) for each in overtake])
+            needs = find_hand_needs(hand, [find_seat(player, names) for player in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
         return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
@@ -531,8 +537,8 @@ class Club:
                 return self.describe_table(name)
         day = f"{date.today():%Y-%m-%d}"
         path = index = self._choose_index(ruleset)
-        words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
-        for word in words if read_include_lines(index) else ():
+        candidates = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
+        for word in candidates if read_include_lines(index) else ():
             place = self.files.find_new_place(f"{day}-{word}.txt", index)
             if place is None:
                 message = self._describe_missing_include(f"{day}-{word}.txt", index)
@@ -553,7 +559,7 @@ class Club:
             # new, or opened for whoever asks before this server began: they had not seen it
             self._remember(key, asked, "", {"table": name})
             return self.describe_table(name)
-        if words[1:] and path != index:
+        if candidates[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
         self._remember(key, asked, "", {"table": answer["name"]})
@@ -562,9 +568,9 @@ class Club:
     def _describe_missing_include(self, name: str, index: str) -> str:
         folder = next(
             (
-                each
-                for each in sorted(os.listdir(self.folder))
-                if not each.startswith(".") and os.path.isdir(os.path.join(self.folder, each))
+                name
+                for name in sorted(os.listdir(self.folder))
+                if not name.startswith(".") and os.path.isdir(os.path.join(self.folder, name))
             ),
             "scores",
         )
@@ -603,7 +609,7 @@ class Club:
             game = reading.game
             if not reading.first_line:  # what follows bytes of another encoding would be lost
                 bytes_errors = [
-                    each for each in reading.list_game_errors() if each.code == "not-utf-8"
+                    error for error in reading.list_game_errors() if error.code == "not-utf-8"
                 ]
                 _check_no_errors(bytes_errors, self.folder, reading.text)
             if not reading.text.chain.game and reading.plan and game and not game.is_over:
@@ -614,8 +620,8 @@ class Club:
                 raise ServingError(409, "game-goes-on", message)
             return open_game(reading, seating, ruleset)
 
-        what = f"players {' '.join(seating.players)}"
-        answer = self._write(name, body, change, what, is_seen=is_seen)
+        description = f"players {' '.join(seating.players)}"
+        answer = self._write(name, body, change, description, is_seen=is_seen)
         state: Answer = answer["state"]
         return state
 
@@ -637,12 +643,14 @@ class Club:
         """Change the text of the line with this number, delete the line, or (with `is_before` in
         the body) insert another line before it."""
 
-        said = {**body, "number": number}
+        submission = {**body, "number": number}
 
         def change(reading: TableReading) -> LineChange:
-            return self._correct(reading, find_line_number(said, reading.first_line), said)[1]
+            return self._correct(
+                reading, find_line_number(submission, reading.first_line), submission
+            )[1]
 
-        return self._write(name, said, change, is_correction=True)
+        return self._write(name, submission, change, is_correction=True)
 
     def _correct(
         self, reading: TableReading, number: int, body: Mapping[str, Any]
@@ -665,7 +673,7 @@ class Club:
         name: str,
         body: Mapping[str, Any],
         make: ChangeMaker,
-        what: str = "",
+        description: str = "",
         *,
         is_seen: bool = True,
         is_correction: bool = False,
@@ -676,7 +684,7 @@ class Club:
         line above it is corrected, whatever number the hand has then."""
         key, digest = find_key(body), find_digest(body) if is_seen else None
         chain = self._find_chain(name)
-        asked = digest_submission(body, chain.path, chain.game, what, is_correction)
+        asked = digest_submission(body, chain.path, chain.game, description, is_correction)
         known = self._find_answer(key, asked)
         with self.raising_serving_errors():
             text = TableText.read(chain)
@@ -703,10 +711,10 @@ class Club:
             number = find_line_number(body, before.first_line) if is_correction else 0
             corrected = number - 1 if body.get("is_before") is True else number
             is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
-            said = parse_line(change.line).statement
+            statement = parse_line(change.line).statement
             have: Sequence[int] = declared if is_moved else ()
-            if declared and not is_moved and isinstance(said, ResultLine):
-                have = before.rules.play.list_declared(said.cells[: before.rules.players])
+            if declared and not is_moved and isinstance(statement, ResultLine):
+                have = before.rules.play.list_declared(statement.cells[: before.rules.players])
             left_out = [seat for seat in declared if seat not in have]
             if not set(left_out) <= find_forgotten(body):
                 self._refuse_forgetting(name, before, left_out)
@@ -777,15 +785,15 @@ class Club:
                 change = make(self._readings.read(text)) if text else None
                 if change and change.number:
                     is_comment = not strip_comment(change.line).strip()
-                    made, words = (
+                    made, words_now = (
                         list_words(
-                            each if has_comments else strip_comment(each)
-                            for each in text.source.line_texts
-                            if is_comment or strip_comment(each).strip()
+                            line if has_comments else strip_comment(line)
+                            for line in text.source.line_texts
+                            if is_comment or strip_comment(line).strip()
                         )
                         for text in (change.text, now.text)
                     )
-                    if words[: len(made)] == made:
+                    if words_now[: len(made)] == made:
                         return {"saved": True, "line": change.line, "number": change.number}
         return None
 
@@ -855,10 +863,10 @@ class Club:
         return write_taps(game.session.rules, body["taps"], game.session.names)
 
     def _find_chain(self, name: str) -> Chain:
-        found = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
-        if found is None:
+        chain = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
+        if chain is None:
             raise ServingError(404, "no-such-table", f"there is no table {name[:LONGEST_NAME]}")
-        return found
+        return chain
 
     @contextmanager
     def raising_serving_errors(self) -> Iterator[None]:

@@ -31,13 +31,13 @@ class ClubSummary:
         """The problems, without those that every game has while it is being played."""
         since = time.time() - PLAYED_SECONDS
         lately: dict[str, bool] = {}
-        for path in {each.file for each in self.problems if each.code in EXPECTED_CODES}:
+        for path in {problem.file for problem in self.problems if problem.code in EXPECTED_CODES}:
             stamp = find_stamp(path)
             lately[path] = stamp is not None and stamp[0] / 1e9 > since
         return [
-            each
-            for each in self.problems
-            if not (each.code in EXPECTED_CODES and lately[each.file])
+            problem
+            for problem in self.problems
+            if not (problem.code in EXPECTED_CODES and lately[problem.file])
         ]
 
 

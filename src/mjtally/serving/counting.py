@@ -28,7 +28,10 @@ def compare_count(reading: TableReading, counted: Sequence[int], read: ReadAgain
         for hand in reversed(reading.hands):
             reasons += _find_unpaid(hand, game.session, differences)
             reasons += _find_undeclared(reading, hand, counted, read)
-    shown = [int(each) if each.denominator == 1 else float(each) for each in differences]
+    shown = [
+        int(difference) if difference.denominator == 1 else float(difference)
+        for difference in differences
+    ]
     return {"differences": shown, "reasons": reasons[:MOST_REASONS]}
 
 
@@ -37,18 +40,18 @@ def _find_unpaid(
 ) -> Iterator[dict[str, Any]]:
     """Payments of a hand that may have been forgotten, or made twice: a single one, all for one
     thing (such as the sticks), or all of them."""
-    payments = [each for each in hand.effect.list_payments(hand.table) if each.points]
+    payments = [payment for payment in hand.effect.list_payments(hand.table) if payment.points]
     alike = [
-        [each for each in payments if each.part is part]
-        for part in dict.fromkeys(each.part for each in payments)
+        [payment for payment in payments if payment.part is part]
+        for part in dict.fromkeys(payment.part for payment in payments)
     ]
-    groups = [payments, *alike, *([each] for each in payments)]
-    found = []
+    groups = [payments, *alike, *([payment] for payment in payments)]
+    explaining = []
     for group in groups:
         changes = _sum_changes(group, session)
         for kind, sign in (("unpaid", -1), ("twice", 1)):
-            if [sign * change for change in changes] == differences and group not in found:
-                found.append(group)
+            if [sign * change for change in changes] == differences and group not in explaining:
+                explaining.append(group)
                 names = session.names
                 yield {
                     "kind": kind,
@@ -56,24 +59,24 @@ def _find_unpaid(
                     "label": hand.line_label,
                     "payments": [
                         {
-                            "payer": "" if each.payer is None else names[each.payer],
-                            "receiver": "" if each.receiver is None else names[each.receiver],
-                            "points": (each.points * session.score_unit).to_number(),
-                            "reason": each.reason.format(*names),
+                            "payer": "" if payment.payer is None else names[payment.payer],
+                            "receiver": "" if payment.receiver is None else names[payment.receiver],
+                            "points": (payment.points * session.score_unit).to_number(),
+                            "reason": payment.reason.format(*names),
                         }
-                        for each in group
+                        for payment in group
                     ],
                 }
 
 
 def _sum_changes(payments: Sequence[Payment], session: Session) -> list[Fraction]:
     changes = [Fraction(0)] * len(session.names)
-    for each in payments:
-        points = each.points * Fraction(*session.score_unit)
-        if each.payer is not None:
-            changes[each.payer] -= points
-        if each.receiver is not None:
-            changes[each.receiver] += points
+    for payment in payments:
+        points = payment.points * Fraction(*session.score_unit)
+        if payment.payer is not None:
+            changes[payment.payer] -= points
+        if payment.receiver is not None:
+            changes[payment.receiver] += points
     return changes
 
 

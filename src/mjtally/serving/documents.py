@@ -65,8 +65,8 @@ def render_first_page(
         _render_finished(club, catalogue),
         element("p", element("a", look, href="look"), class_="go"),
         *(
-            element("p", element("a", f"{look}: {each}", href=f"look?{urlencode({TALLY: each})}"))
-            for each in club["further_tallies"]
+            element("p", element("a", f"{look}: {tally}", href=f"look?{urlencode({TALLY: tally})}"))
+            for tally in club["further_tallies"]
         ),
         element(
             "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
@@ -83,7 +83,7 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
     head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
-    boards = [element("li", *_render_board(each, catalogue), class_="board") for each in tables]
+    boards = [element("li", *_render_board(table, catalogue), class_="board") for table in tables]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
     main = element(
@@ -110,13 +110,13 @@ def _load(*names: str) -> list[Element]:
     ]
 
 
-def _render_clock(clock: Mapping[str, Any] | None, up: str, **given: str) -> Element | None:
+def _render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
     """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
     if clock is None:
         return None
     stands = {} if clock["is_running"] else {"data_stands": ""}
-    left, said = clock["left"], {"role": "timer", "data_up": up}
-    return element("span", data_clock="", data_left=str(left), **stands, **said, **given)
+    left, timer = clock["left"], {"role": "timer", "data_up": up}
+    return element("span", data_clock="", data_left=str(left), **stands, **timer, **attributes)
 
 
 def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
@@ -138,7 +138,7 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     title = element(
         "div",
         element("b", _say_label(label, catalogue), class_="hand"),
-        *(element("small", each) for each in beside),
+        *(element("small", note) for note in beside),
         _render_clock(clock, catalogue.say(up), **is_own),
         class_="head",
     )
@@ -188,8 +188,8 @@ def _render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Elem
     count = sum(problem["severity"] == "error" for problem in club["problems"])
     if not count:
         return None
-    words = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
-    return element("p", element("a", words, href="look#problems"), class_="errors")
+    link_text = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
+    return element("p", element("a", link_text, href="look#problems"), class_="errors")
 
 
 def _render_tables(
@@ -223,7 +223,7 @@ def _render_plans(
             (table for table in planned if table["file"] == file), lambda table: table["order"]
         ):
             together = [*group]
-            said = catalogue.say("Round {round}", round=together[0]["round"])
+            round_title = catalogue.say("Round {round}", round=together[0]["round"])
             is_over = all(table["is_over"] for table in together)
             over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
             lines = [
@@ -233,10 +233,10 @@ def _render_plans(
                 for table in together
             ]
             if together[0]["is_current"]:
-                title = f"{name}: {said}"
+                title = f"{name}: {round_title}"
                 rounds.insert(0, element("ul", *lines, class_="tables"))
             else:
-                summary = element("summary", f"{said}{over}")
+                summary = element("summary", f"{round_title}{over}")
                 rounds.append(element("details", summary, element("ul", *lines, class_="over")))
         yield element("section", element("h2", title), *rounds)
 
@@ -281,10 +281,10 @@ def _say_label(label: str, catalogue: Catalogue) -> str:
     if parts is None:
         return label
     texts, (wind, number, again) = page_texts.TABLE_TEXTS, parts.groups()
-    said = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
+    label_parts = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
     if again is None:
-        return catalogue.say(texts["label"], **said)
-    return catalogue.say(texts["label-again"], **said, again=again)
+        return catalogue.say(texts["label"], **label_parts)
+    return catalogue.say(texts["label-again"], **label_parts, again=again)
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
@@ -420,8 +420,8 @@ def render_table_page(language: str, root: str) -> str:
     catalogue = load_catalogue(language)
     document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
     ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
-    words = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
-    data = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    texts = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
         document = document.replace(f"{{{name}}}", text)
     return document

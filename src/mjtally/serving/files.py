@@ -33,7 +33,7 @@ from ..interpreter.includes import (
     read_include_lines,
 )
 from ..interpreter.sources import FileStamp, find_stamp
-from ..output.files import ChangedError, Seen, locked
+from ..output.files import ChangedError, FileContents, locked
 from ..output.places import Places
 from ..output.streams import describe_os_error
 from .submissions import ServingError, clean_answer
@@ -82,26 +82,28 @@ def find_indexes(path: str) -> list[str]:
         if os.path.isfile(os.path.join(path, name))
     ]
     including = [name for name in names if read_include_lines(os.path.join(path, name))]
-    found = [os.path.realpath(os.path.join(path, name)) for name in including or names]
+    indexes = [os.path.realpath(os.path.join(path, name)) for name in including or names]
     if including:
-        files = {index: {*ClubFiles([index]).find_chains()} for index in found}
-        tops = [each for each in found if not any(each in files[o] for o in found if o != each)]
-        held = [file for each in tops for file in files[each]]
+        files = {index: {*ClubFiles([index]).find_chains()} for index in indexes}
+        tops = [
+            index for index in indexes if not any(index in files[o] for o in indexes if o != index)
+        ]
+        held = [file for index in tops for file in files[index]]
         if tops and len({*held}) == len(held):
             return tops
-    if len(found) == 1:
-        return found
-    if not found:
+    if len(indexes) == 1:
+        return indexes
+    if not indexes:
         raise UsageError(
             f"{path} has no scores file: mjtally new --club {path} lays a club out, or name a file"
         )
     if including:
         raise UsageError(
-            f"{path} has {len(found)} files that include others ({_shorten(including)}), and some"
+            f"{path} has {len(indexes)} files that include others ({_shorten(including)}), and some"
             f" of them the same: name the one to serve, such as {os.path.join(path, including[0])}"
         )
     raise UsageError(
-        f"{path} has {len(found)} scores files ({_shorten(names)}), and none of them includes the"
+        f"{path} has {len(indexes)} scores files ({_shorten(names)}), and none of them includes the"
         " others: write one with the line include=*.txt, or name the file to serve"
     )
 
@@ -136,7 +138,7 @@ class ClubFiles:
         listing = FolderListing()
         for index in self.indexes:
             self._add_included(index, (), chains, listing)
-        including = {*self.indexes, *(path for each in chains.values() for path, _ in each.above)}
+        including = {*self.indexes, *(path for chain in chains.values() for path, _ in chain.above)}
         self._chains, self._found_at = chains, now
         self._stamps = {path: find_stamp(path) for path in including}
         return chains
@@ -152,11 +154,11 @@ class ClubFiles:
             return
         for line in read_include_lines(path)[:MAX_INCLUDE_LINES]:
             here = (*above, (path, line.number))
-            for found in list_included_files(path, line.value, [self.folder], listing):
-                is_ours = is_inside(found, [self.folder]) and os.path.isfile(found)
-                if is_ours and found not in chains:
-                    chains[found] = Chain(found, here)
-                    self._add_included(found, here, chains, listing)
+            for included in list_included_files(path, line.value, [self.folder], listing):
+                is_ours = is_inside(included, [self.folder]) and os.path.isfile(included)
+                if is_ours and included not in chains:
+                    chains[included] = Chain(included, here)
+                    self._add_included(included, here, chains, listing)
 
     def find_new_place(self, name: str, index: str) -> Chain | None:
         """Where a new scores file of a name is included, below an index: by the last line that
@@ -171,8 +173,8 @@ class ClubFiles:
                 pattern = parse_include_pattern(folder, line.value)
                 if not pattern or not fits_pattern(name, pattern.parts[-1]):
                     continue
-                for found in pattern.find_folders([self.folder])[-1:]:
-                    real = os.path.realpath(found + name)
+                for found_folder in pattern.find_folders([self.folder])[-1:]:
+                    real = os.path.realpath(found_folder + name)
                     if is_inside(real, [self.folder]):
                         place = Chain(real, (*chain.above, (chain.path, line.number)))
         return place
@@ -221,16 +223,16 @@ class ClubFiles:
             return [*chains]
         now = datetime.now()
         days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
-        found = []
+        latest = []
         for path in chains:
             name, stamp = os.path.basename(path), find_stamp(path)
             changed = stamp[0] / 1e9 if stamp else 0.0
             is_dated = name[:4].isdigit() and name[4:5] == "-"
             is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
             if is_new or path in self.indexes:
-                found.append((name[:10] in days, changed, path))
-        found.sort(reverse=True)
-        return [path for at, (dated, _, path) in enumerate(found) if dated or at < MOST_UNDATED]
+                latest.append((name[:10] in days, changed, path))
+        latest.sort(reverse=True)
+        return [path for at, (dated, _, path) in enumerate(latest) if dated or at < MOST_UNDATED]
 
     def describe_path(self, path: str) -> str:
         """A path as it is shown: from the folder."""
@@ -248,7 +250,7 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     where it cannot be written."""
     try:
         with Places() as places:
-            places.open(path, "text", before=Seen(before)).buffer.write(after)
+            places.open(path, "text", before=FileContents(before)).buffer.write(after)
             places.keep()
     except ChangedError:
         raise ServingError(409, "file-changed", describe_change(path)) from None
@@ -320,7 +322,7 @@ class KeptState:
 
     @contextmanager
     def changed(self) -> Iterator[dict[str, Any]]:
-        """The same, to be changed: alone among all that serve the file."""
+        """The kept values, to be changed: alone among all that serve the file."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         with locked(self.path):
             kept = self.read()

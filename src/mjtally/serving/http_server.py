@@ -102,7 +102,7 @@ def open_certificate(certificate: str, key: str) -> Certificate:
         for side in (client, server, client, server):  # as often as each has something to say
             with suppress(ssl.SSLWantReadError):
                 side.do_handshake()
-        said = (client.getpeercert() or {}).get("subjectAltName", ())
+        alternative_names = (client.getpeercert() or {}).get("subjectAltName", ())
     except FileNotFoundError:
         missing = key if os.path.exists(certificate) else certificate
         raise UsageError(f"--tls: there is no file {missing}") from None
@@ -113,7 +113,7 @@ def open_certificate(certificate: str, key: str) -> Certificate:
         why = getattr(error, "reason", "") or getattr(error, "strerror", "") or error
         message = f"--tls {certificate} {key}: these are not a certificate and its key in PEM"
         raise UsageError(f"{message} ({why})") from None
-    names = [str(name) for _, name in cast("Sequence[tuple[str, str]]", said)]
+    names = [str(name) for _, name in cast("Sequence[tuple[str, str]]", alternative_names)]
     return Certificate(here, [name.lower() for name in names if not name.startswith("*")])
 
 
@@ -132,10 +132,10 @@ class TablesServer(uvicorn.Server):
             """What the server library makes for each connection: its option `http` takes any
             protocol of asyncio, and this one passes everything on to its own."""
 
-            def __init__(self, *, app_state: Mapping[str, Any], **given: Any) -> None:
+            def __init__(self, *, app_state: Mapping[str, Any], **settings: Any) -> None:
                 super().__init__(
                     lambda connection: H11Protocol(
-                        app_state={**app_state, CONNECTION: connection}, **given
+                        app_state={**app_state, CONNECTION: connection}, **settings
                     ),
                     crowd,
                     tls,
@@ -174,8 +174,8 @@ class TablesServer(uvicorn.Server):
             return
         names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
         numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-        heard = [each for each in numbers if signal.getsignal(each) is not signal.SIG_IGN]
-        before = {each: signal.signal(each, self.handle_exit) for each in heard}
+        heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, self.handle_exit) for number in heard}
         try:
             yield
         finally:

@@ -111,8 +111,9 @@ def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineCha
     labels = {hand.line: hand.line_label for hand in bare.hands}
     if not labels.keys() >= set(labelled):
         return None
-    for each in labelled:
-        texts[each - 1] = f"{labels[each]}: {texts[each - 1]}"
+    for labelled_number in labelled:
+        label = labels[labelled_number]
+        texts[labelled_number - 1] = f"{label}: {texts[labelled_number - 1]}"
     return _lay_out(reading, texts, number)
 
 
@@ -258,9 +259,9 @@ def _lay_out(
         )
         first, broken = first + 1, {number + 1 for number in broken}
     laid_out = format_last_game(source, first, broken)
-    said = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
+    numbers_before = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
     here = [at for at, text in enumerate(laid_out.line_texts, 1) if text.strip()]
-    return LineChange(reading.text.replace(laid_out), here[len(said) - 1])
+    return LineChange(reading.text.replace(laid_out), here[len(numbers_before) - 1])
 
 
 def _list_broken(reading: TableReading, number: int) -> set[int]:

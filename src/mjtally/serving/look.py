@@ -62,7 +62,7 @@ class LookRequest(NamedTuple):
     def chosen_players(self) -> tuple[str, ...]:
         """The players that were asked for, each once."""
         names = [value for name, value in self.query if name == "players"]
-        return tuple(dict.fromkeys(each for text in names for each in split_names(text)))
+        return tuple(dict.fromkeys(name for text in names for name in split_names(text)))
 
 
 class LookReading(NamedTuple):
@@ -83,15 +83,15 @@ class LookReading(NamedTuple):
 
 def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The filters that an address has, without those that are empty."""
-    said = [(name, value.strip()) for name, value in query if name in FILTERS]
-    return tuple((name, value) for name, value in said if value)
+    filters = [(name, value.strip()) for name, value in query if name in FILTERS]
+    return tuple((name, value) for name, value in filters if value)
 
 
 def parse_filters(request: LookRequest) -> TableOptions:
     """What an address asks for; a `UsageError` if that is impossible. If a name other than
     `players` has several values, the last one counts."""
-    given = {FILTERS[name].name: value for name, value in request.query}
-    return read_options("", given | {"players": request.chosen_players}, in_call=True)
+    values = {FILTERS[name].name: value for name, value in request.query}
+    return read_options("", values | {"players": request.chosen_players}, in_call=True)
 
 
 def read_look(request: LookRequest) -> LookReading:
@@ -118,17 +118,18 @@ def read_look(request: LookRequest) -> LookReading:
                 pass
         else:
             options = ReportOptions(title=request.title, language=request.language)
-            found = read_report_data(tally, asked, options, problems, request.files)
+            every_report = read_report_data(tally, asked, options, problems, request.files)
             check_players(asked, tally.tally_state)
             if tally.hand_count or tally.game_count or asked != read_options("", {}):
                 tally.check_found()
-            reports = [each for each in found if each.results]  # none where nothing was played
+            # none where nothing was played
+            reports = [report for report in every_report if report.results]
     except UsageError as error:
         complaint = _shorten(str(error), request.files[0])
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
     warnings = [problem for problem in here if not problem.is_error]
     return LookReading(
-        reports=[each._replace(problems=warnings) for each in reports],
+        reports=[report._replace(problems=warnings) for report in reports],
         errors=[problem for problem in here if problem.is_error],
         warnings=warnings,
         first_error=tally.first_error and _shorten_path(tally.first_error, request.files[0]),
@@ -176,9 +177,9 @@ def render_look(request: LookRequest) -> str:
     name = os.path.splitext(os.path.basename(request.files[0]))[0]
     title = escape_unprintable(request.title or name)
     is_empty = not reading.complaint and not reading.errors
-    said = element("p", catalogue.say("Nothing was played yet.")) if is_empty else None
+    note = element("p", catalogue.say("Nothing was played yet.")) if is_empty else None
     style = element("style", read_page_assets()[0].text)
-    body = [*around.before, element("main", element("h1", title), said), *around.after]
+    body = [*around.before, element("main", element("h1", title), note), *around.after]
     return render_document(catalogue, title, [style, *around.head], body)
 
 
@@ -227,8 +228,8 @@ def build_look_policy() -> str:
     style, scripts = read_page_assets()
     styles = [style, read_asset(STYLE, __package__)]
     return (
-        f"default-src 'none'; style-src {' '.join(each.content_hash for each in styles)}; "
-        f"script-src 'self' {' '.join(each.content_hash for each in scripts)}; "
+        f"default-src 'none'; style-src {' '.join(asset.content_hash for asset in styles)}; "
+        f"script-src 'self' {' '.join(asset.content_hash for asset in scripts)}; "
         "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
         "base-uri 'none'"
     )
@@ -280,10 +281,10 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
 def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[Element]:
     """Problems with their places and excerpts, and the corrected lines, where these are certain."""
     listed = []
-    for each in problems[:MOST_PROBLEMS]:
-        listed.append(element("pre", str(each), lang=ENGLISH))
-        if each.fix is not None:
-            fixed = element("code", escape_unprintable(each.fixed_text))
+    for problem in problems[:MOST_PROBLEMS]:
+        listed.append(element("pre", str(problem), lang=ENGLISH))
+        if problem.fix is not None:
+            fixed = element("code", escape_unprintable(problem.fixed_text))
             listed.append(element("p", catalogue.say("The corrected line:"), " ", fixed))
     more = len(problems) - MOST_PROBLEMS
     if more > 0:
@@ -297,21 +298,21 @@ def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[El
 def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogue) -> Element:
     """The filters, folded away unless they are wrong: the report says what it is of."""
     say = catalogue.say
-    given = dict(request.query)
+    values = dict(request.query)
     chosen = request.chosen_players
     number = {"type": "number", "min": "0", "inputmode": "numeric"}
     fields = [
-        _render_seasons(reading.seasons, given.get("season", ""), catalogue),
-        _render_input("from", say("from the day"), given, {"type": "date"}),
-        _render_input("to", say("before"), given, {"type": "date"}),
-        _render_input("on", say("in this month, year or day"), given, {"placeholder": "2026-11"}),
-        _render_input("last", say("the latest games"), given, number),
-        _render_input("min-games", say("with so many games"), given, number),
+        _render_seasons(reading.seasons, values.get("season", ""), catalogue),
+        _render_input("from", say("from the day"), values, {"type": "date"}),
+        _render_input("to", say("before"), values, {"type": "date"}),
+        _render_input("on", say("in this month, year or day"), values, {"placeholder": "2026-11"}),
+        _render_input("last", say("the latest games"), values, number),
+        _render_input("min-games", say("with so many games"), values, number),
     ]
     if not reading.family.is_always_loose:
-        fields.append(_render_input("best", say("only the best games"), given, number))
-        fields.append(_render_input("drop", say("without the worst games"), given, number))
-    fields.append(_render_check("guests", "1", say("with guests"), "guests" in given))
+        fields.append(_render_input("best", say("only the best games"), values, number))
+        fields.append(_render_input("drop", say("without the worst games"), values, number))
+    fields.append(_render_check("guests", "1", say("with guests"), "guests" in values))
     dates = None
     if reading.first_date and not chosen:
         span = {"first": reading.first_date, "last": reading.last_date}
@@ -328,14 +329,14 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
     if request.tally:
         form.insert(0, element("input", type="hidden", name=TALLY, value=request.tally))
     if reading.complaint:
-        said = escape_unprintable(reading.complaint)
-        form.insert(0, element("p", said, class_="complaint", role="alert", lang=ENGLISH))
+        complaint = escape_unprintable(reading.complaint)
+        form.insert(0, element("p", complaint, class_="complaint", role="alert", lang=ENGLISH))
     box = element("details", element("summary", say("Filters")), form)
     box.set("class", "filters")
     if reading.complaint:
         box.set("open", "")
     look = f"look?{urlencode({TALLY: request.tally})}" if request.tally else "look"
-    clear = element("a", say("Show everything"), href=look) if given else None
+    clear = element("a", say("Show everything"), href=look) if values else None
     return element("div", box, clear, class_="filtering", role="search")
 
 
@@ -359,9 +360,9 @@ def _render_seasons(seasons: Sequence[str], chosen: str, catalogue: Catalogue) -
 
 
 def _render_input(
-    name: str, label: str, given: Mapping[str, str], attributes: Mapping[str, str]
+    name: str, label: str, values: Mapping[str, str], attributes: Mapping[str, str]
 ) -> Element:
-    value = {"value": given[name]} if name in given else {}
+    value = {"value": values[name]} if name in values else {}
     return element("label", label, element("input", name=name, **attributes, **value))
 
 

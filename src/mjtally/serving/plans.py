@@ -124,12 +124,12 @@ def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
         digest.update(encode_text("\n".join(below)))
         before, end = date, first
         for head in heads:
-            date = found[1] if (found := DATE.match(head)) else date
+            date = match[1] if (match := DATE.match(head)) else date
         assert isinstance(players.statement, PlayersLine)
         seated = tuple(map(str, players.statement.names))
-        sitting = {name for each in rounds[-1] for name in each.names} if rounds else set()
+        sitting = {name for table in rounds[-1] for name in table.names} if rounds else set()
         is_other_stage = any(map(STAGE.match, heads))
-        declared = [int(found[1] or 0) for head in heads if (found := ROUND.match(head))]
+        declared = [int(match[1] or 0) for head in heads if (match := ROUND.match(head))]
         was_stated, stated = stated, declared[-1] if declared else stated * (not is_other_stage)
         is_new_round = is_other_stage or stated != was_stated
         if not stated:  # then it is known by who plays
@@ -143,12 +143,12 @@ def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
         order = len(rounds)
         at = game, order, stated or order, table
         rounds[-1].append(PlannedTable(*at, seated, date, has_lines, digest.hexdigest()))
-    tables = [each for together in rounds for each in together]
+    tables = [table for together in rounds for table in together]
     is_waiting = any(
-        not each.has_lines and each is not tables[-1]
+        not table.has_lines and table is not tables[-1]
         for together in rounds
-        for each in together
+        for table in together
         if len(together) > 1
     )
-    is_called = all(each.game in called for each in rounds[-1])
+    is_called = all(table.game in called for table in rounds[-1])
     return tables if is_waiting or is_called else ()

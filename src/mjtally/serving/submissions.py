@@ -72,8 +72,8 @@ def find_key(body: Mapping[str, Any]) -> str:
 
 def digest_submission(body: Mapping[str, Any], *place: object) -> str:
     """What tells a submission from others, whatever its key is: what it says, and for what."""
-    said = {field: value for field, value in body.items() if field != "key"}
-    text = json.dumps([*map(str, place), said], sort_keys=True)
+    content = {field: value for field, value in body.items() if field != "key"}
+    text = json.dumps([*map(str, place), content], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -103,7 +103,7 @@ def find_counted(body: Mapping[str, Any], players: int) -> list[int]:
     scores = body.get("scores")
     if not isinstance(scores, list) or len(scores) != players:
         raise ServingError(400, "bad-request", "scores are to be a number for each player")
-    if not all(type(each) is int and abs(each) < HIGHEST_SCORE for each in scores):
+    if not all(type(score) is int and abs(score) < HIGHEST_SCORE for score in scores):
         raise ServingError(400, "bad-request", "scores are to be whole numbers")
     return scores
 
@@ -140,10 +140,10 @@ def find_seating(body: Mapping[str, Any]) -> NewSeats:
 
 
 def _find_names(body: Mapping[str, Any], field: str) -> list[str]:
-    said = body.get(field)
-    if not isinstance(said, list) or not all(isinstance(each, str) for each in said):
+    value = body.get(field)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ServingError(400, "bad-request", f"{field} is to be a list of names")
-    names = [normalize("NFC", each.strip()) for each in said]
+    names = [normalize("NFC", name.strip()) for name in value]
     for name in names:
         if not name or len(name) > LONGEST_NAME or check_line(name) != name:
             raise ServingError(400, "bad-request", f"a name of {field} is missing, or too long")
@@ -193,7 +193,7 @@ def check_line(value: object) -> str:
     text = value.strip(" \t\r\n")
     if len(text) > LONGEST_TEXT:
         raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
-    if any(category(each) in NOT_IN_LINES and each != "\t" for each in text):
+    if any(category(sign) in NOT_IN_LINES and sign != "\t" for sign in text):
         raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
     return text
 
@@ -205,9 +205,9 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     if form is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
     comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""
-    said = {**value, "comment": comment} if isinstance(value, Mapping) else value
+    line = {**value, "comment": comment} if isinstance(value, Mapping) else value
     try:
-        taps = parse_taps(form, said, len(names))
+        taps = parse_taps(form, line, len(names))
         cells = rules.play.write_cells(taps, names)
         if not taps.is_said_by(rules.play.read_taps(cells, names)):
             raise UsageError("this was not tapped together: no hand has all of it")
@@ -227,8 +227,8 @@ def read_tapped_line(rules: Rules, text: str, names: Sequence[str]) -> Mapping[s
     taps = rules.play.read_taps(cells, names)
     if taps is None:
         return None
-    said = {**taps._asdict(), "comment": clean_comment(line.comment)}
-    sent: Mapping[str, Any] = json.loads(json.dumps(said))
+    content = {**taps._asdict(), "comment": clean_comment(line.comment)}
+    sent: Mapping[str, Any] = json.loads(json.dumps(content))
     try:
         write_taps(rules, sent, names)
     except ServingError:
@@ -239,5 +239,5 @@ def read_tapped_line(rules: Rules, text: str, names: Sequence[str]) -> Mapping[s
 def clean_comment(value: object) -> str:
     """A comment in one line: what cannot be seen is left out of it."""
     text = value if isinstance(value, str) else ""
-    words = "".join(each if each.isprintable() else " " for each in text).split()
-    return " ".join(words).lstrip("# ")[:LONGEST_COMMENT].rstrip()
+    words_of_comment = "".join(sign if sign.isprintable() else " " for sign in text).split()
+    return " ".join(words_of_comment).lstrip("# ")[:LONGEST_COMMENT].rstrip()

@@ -104,7 +104,7 @@ class TableText:
         return type(self)(chain, self.data, source.select_lines(0, last), below)
 
     def replace(self, source: SourceFile) -> "TableText":
-        """The same file with other lines."""
+        """The text of the file with other lines."""
         gap = ""
         if self.below.partition("\n")[0].strip():  # the next game begins at once
             is_played = parse_source_line(source.line_texts[-1]).kind in BODY_KINDS
@@ -200,8 +200,8 @@ class TableReading:
         if not first_line:
             yield 0, digest.hexdigest()
         for number, text in enumerate(source.line_texts[above:], above + 1):
-            if words := strip_comment(text).split():
-                digest.update(encode_text(" ".join(words) + "\n"))
+            if words_of_line := strip_comment(text).split():
+                digest.update(encode_text(" ".join(words_of_line) + "\n"))
             yield number, digest.hexdigest()
 
     @cached_property
@@ -221,8 +221,8 @@ class TableReading:
         the last game, or of that and another."""
         source, first = self.text.source, self.first_line
         for _ in range(2):
-            for end, found in self.list_digests(source, first):
-                if found == digest:
+            for end, other in self.list_digests(source, first):
+                if other == digest:
                     return self.text.replace(source.select_lines(0, end))
             source = source.select_lines(0, max(first - 1, 0))
             first = find_last_players_line(source)
@@ -264,7 +264,7 @@ class TableReadings:
             self._readings.move_to_end(key)
             return self._readings[key]
         reading = self._readings[key] = _TableReader(text, self.rules).read()
-        sizes = [len(each.text.data) for each in self._readings.values()]
+        sizes = [len(kept.text.data) for kept in self._readings.values()]
         while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
             self._readings.popitem(last=False)
             del sizes[0]
@@ -274,13 +274,13 @@ class TableReadings:
 def find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
     """The errors that are only there after a change."""
     known = Counter((error.file, error.code, error.message) for error in before.errors)
-    found = []
+    new_errors = []
     for error in after.errors:
         if known[error.file, error.code, error.message]:
             known[error.file, error.code, error.message] -= 1
         else:
-            found.append(error)
-    return found
+            new_errors.append(error)
+    return new_errors
 
 
 def find_last_players_line(source: SourceFile) -> int:
@@ -293,7 +293,7 @@ def find_last_players_line(source: SourceFile) -> int:
 
 def list_words(texts: Iterable[str]) -> list[list[str]]:
     """The words of the lines that are not blank, however they are laid out."""
-    return [words for text in texts if (words := text.split())]
+    return [words_of_line for text in texts if (words_of_line := text.split())]
 
 
 class _TableReader:
@@ -326,7 +326,9 @@ class _TableReader:
                         game_records.append(event)
         own = self.interpreters.get(self.path, interpreter)
         now = own.context.now
-        finals = [each.final_result for each in game_records if each.final_result]
+        finals = [
+            game_record.final_result for game_record in game_records if game_record.final_result
+        ]
         if self.game and self.game.is_over and finals and finals[-1].scores:
             # of a game by its final scores alone they are in its record
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
@@ -342,7 +344,9 @@ class _TableReader:
             self.game,
             self.first_line,
             game_records,
-            sort_problems([self._restore(each) for each in problems if self._matters(each)]),
+            sort_problems(
+                [self._restore(problem) for problem in problems if self._matters(problem)]
+            ),
         )
 
     def _matters(self, problem: Problem) -> bool:
@@ -370,8 +374,8 @@ class _TableReader:
         if name is None:
             return problem
         message, text = (
-            said.replace(name[0], self.left_out[name[0]])
-            for said in (problem.message, problem.text)
+            text.replace(name[0], self.left_out[name[0]])
+            for text in (problem.message, problem.text)
         )
         return problem._replace(message=message, text=text)
 

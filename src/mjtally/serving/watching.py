@@ -74,7 +74,7 @@ class ChangeFeed:
     def check_room(self, address: str, is_writer: bool = False) -> None:
         """Fails if there are too many listeners, or too many from one address. Those who may write
         have places of their own."""
-        alike = [each.address for each in self.listeners if each.is_writer is is_writer]
+        alike = [listener.address for listener in self.listeners if listener.is_writer is is_writer]
         if alike.count(address) >= MOST_LISTENERS_OF_ADDRESS or len(alike) >= MOST_LISTENERS:
             message = "too many pages listen already: this one is not renewed by itself"
             raise ServingError(503, "too-many-listeners", message)
@@ -150,15 +150,15 @@ async def watch_files(
 def find_folders(club: Club) -> Sequence[str]:
     """The folders in which a file of the club is, or may come to be: those of its files, its own
     and those in it. (Not all that is below: a scores file may lie in somebody's home.)"""
-    found = {os.path.dirname(file): None for file in club.list_files()}
-    found[club.folder] = None
+    folders = {os.path.dirname(file): None for file in club.list_files()}
+    folders[club.folder] = None
     try:
         with os.scandir(club.folder) as entries:
             inner = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
     except OSError:
         inner = []
-    found.update(dict.fromkeys(path for path in sorted(inner) if _is_ours(path)))
-    return [folder for folder in found if os.path.isdir(folder)][:MOST_FOLDERS]
+    folders.update(dict.fromkeys(path for path in sorted(inner) if _is_ours(path)))
+    return [folder for folder in folders if os.path.isdir(folder)][:MOST_FOLDERS]
 
 
 def _is_ours(path: str) -> bool:

@@ -21,7 +21,7 @@ class CellKind(Enum):
     EMPTY, NUMBER, DATE, WORD, OTHER = range(5)
 
 
-class Cell(NamedTuple):
+class SheetCell(NamedTuple):
     """What stands in a cell, without the space around it, and where."""
 
     text: str
@@ -38,12 +38,12 @@ class Cell(NamedTuple):
 
     @property
     def place(self) -> str:
-        """`row 5, column C`."""
+        """Where the cell stands, as in `row 5, column C`."""
         return f"row {self.row}, column {column_name(self.column)}"
 
 
-Row = tuple[Cell, ...]
-"""A row of a sheet; of a sheet that is turned, a column. All of a sheet have as many cells."""
+Row = tuple[SheetCell, ...]
+"""A row of a sheet; of a sheet that is turned, a column. All rows of a sheet have as many cells."""
 
 
 def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
@@ -57,7 +57,7 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
     for number, texts in filled:
         width = len(texts)
         placed = [(at, texts[at] if at < width else "") for at in used]
-        rows.append(tuple([Cell(text, number, at, *read_text(text)) for at, text in placed]))
+        rows.append(tuple([SheetCell(text, number, at, *read_text(text)) for at, text in placed]))
     return rows
 
 
@@ -74,17 +74,17 @@ def find_cross_line(row: Row, at: int) -> Line:
 
 
 def count_kind(row: Row, kind: CellKind) -> int:
-    """How many of the cells hold that."""
+    """How many cells of a row are of a kind."""
     return sum([cell.kind is kind for cell in row])
 
 
 def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
-    """Whether most rows hold that at a place."""
+    """Whether most rows have a cell of a kind at a place."""
     return 2 * sum(row[at].kind is kind for row in rows if at < len(row)) > len(rows)
 
 
 def column_name(column: int) -> str:
-    """`A` for column 0, as spreadsheets call it; `AA` after `Z`."""
+    """What spreadsheets call a column: `A` for column 0, `AA` after `Z`."""
     name = ""
     column += 1
     while column:
@@ -94,7 +94,7 @@ def column_name(column: int) -> str:
 
 
 def name_line(line: Line) -> str:
-    """`5` for a row, `E` for a column."""
+    """What spreadsheets call a line: `5` for a row, `E` for a column."""
     word, number = line
     return column_name(number - 1) if word == "column" else str(number)
 
@@ -116,7 +116,7 @@ def read_text(text: str) -> tuple[CellKind, int | None, int]:
 
 # --------------------------------------------------------------------------------- numbers
 
-MINUS_SIGNS = str.maketrans("−–—‐‑‒─ー▲△▼", "-----------")  # as a minus
+MINUS_SIGNS = str.maketrans("−–—‐‑‒─ー▲△▼", "-----------")  # which stand for a minus
 GROUPED_NUMBER = re.compile(r"[-+]?\d{1,3}(?:([., '’])\d{3})(?:\1\d{3})*")  # 25,000 and 1.234.500
 PLAIN_NUMBER = re.compile(r"([-+]?)(\d{1,9})(?:[.,](\d{1,3}))?")
 MIXED_NUMBER = re.compile(r"([-+]?\d{1,3}(?:([., '’])\d{3})+)([.,])(\d{1,3})")  # 25,000.00
@@ -152,9 +152,9 @@ def parse_number(text: str) -> tuple[int | None, int]:
         return 1000 * int(GROUPING.sub("", plain)), 0
     if (mixed := MIXED_NUMBER.fullmatch(plain)) and mixed[2] != mixed[3]:
         plain = f"{GROUPING.sub('', mixed[1])}.{mixed[4]}"
-    found = PLAIN_NUMBER.fullmatch(plain)
-    if not found:
+    number = PLAIN_NUMBER.fullmatch(plain)
+    if not number:
         return None, 0
-    sign, whole, decimals = found.groups(default="")
+    sign, whole, decimals = number.groups(default="")
     exact = int(whole) * 1000 + int(decimals.ljust(3, "0"))
     return (-exact if sign == "-" else exact), len(decimals)

@@ -16,7 +16,7 @@ MONTHS = (  # how their names begin
     ("dec", "dez", "déc", "dic"),
 )
 # fmt: on
-DATES = (  # that are clear
+DATES = (  # that can be read in one way alone
     r"(?P<year>\d{4})\s?[-/.年]\s?(?P<month>\d{1,2})\s?[-/.月]\s?(?P<day>\d{1,2})日?",
     r"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d)",
     r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?P<month>[^\W\d_]{3,})\.?,?[ -]?"
@@ -60,8 +60,8 @@ def may_tell_date(text: str) -> bool:
 def find_date_order(texts: Iterable[str]) -> str:
     """Which of day, month and year comes first: the only order in which all texts are dates; empty
     where there are several, or none."""
-    found = [dates for text in texts if (dates := list_dates(text, is_headed=True))]
-    orders = [order for order in DATE_ORDERS if all(order in dates for dates in found)]
+    dates_of_texts = [dates for text in texts if (dates := list_dates(text, is_headed=True))]
+    orders = [order for order in DATE_ORDERS if all(order in dates for dates in dates_of_texts)]
     return orders[0] if len(orders) == 1 else ""
 
 
@@ -80,7 +80,9 @@ def list_dates(text: str, *, is_headed: bool = False) -> Dates:
 def _list_dates(text: str) -> Dates:
     plain = _simplify(text)
     clear = [match.groupdict() for pattern in CLEAR_DATES for match in pattern.finditer(plain)]
-    clear = [each for each in clear if each["month"].isdigit() or _find_month(each["month"])]
+    clear = [
+        groups for groups in clear if groups["month"].isdigit() or _find_month(groups["month"])
+    ]
     either = EITHER_ORDER.findall(plain)
     if len(clear) + len(either) != 1 or OTHER_DATE.search(plain):
         return {}
@@ -103,7 +105,7 @@ def _list_orders(first: str, sign: str, middle: str, last: str) -> Dates:
         parts[YEAR_FIRST] = (first, middle, last)
     if first == middle or sign == ".":
         parts[""] = parts[DAY_FIRST]
-    dates = {order: _find_day(*each) for order, each in parts.items()}
+    dates = {order: _find_day(*numbers) for order, numbers in parts.items()}
     return {order: day for order, day in dates.items() if day}
 
 

@@ -1,8 +1,8 @@
 """Figures beside the results of games that change a total or repeat it: penalties, bonuses, chips,
 sticks left on the table, totals, uma.
 
-None is left out in silence: a game has them as `Extras`, which the import writes or compares, or a
-fault names the column, and how the sheet is imported without it (`--ignore`)."""
+No figure is left out in silence: a game has them as `Extras`, which the import writes or compares,
+or a fault names the column, and how the sheet is imported without it (`--ignore`)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -41,8 +41,8 @@ class Usage(NamedTuple):
 def list_row_figures(
     row: Row, headings: Row, columns: Iterable[int], owners: Sequence[str]
 ) -> Iterator[Figure]:
-    """The figures of a game in one row. As many columns of a kind as there are players have one
-    for each of them, in their order."""
+    """The figures of a game in one row. Where as many columns are of a kind as there are players,
+    each player has one of them, in their order."""
     by_kind: dict[str, list[int]] = {}
     for at in columns:
         if (kind := find_detail(headings[at].text)) in FIGURE_WORDS:
@@ -56,22 +56,22 @@ def list_row_figures(
 
 
 def find_lost_rows(rows: Sequence[Row], left_out: Mapping[Line, str]) -> str:
-    """Why a sheet is refused of which a row is left out that has penalties, chips or bonuses; empty
-    where none is."""
+    """Why a sheet is refused where a row that is left out has penalties, chips or bonuses; empty
+    where no such row has any."""
     for row in rows:
         if find_line(row) not in left_out or find_detail(row[0].text) not in CHANGES:
             continue
         if figure := next((cell for cell in row[1:] if cell.number), None):
-            found = f"{figure.text} in {quote_value(row[0].text)}, which belongs to no game"
+            finding = f"{figure.text} in {quote_value(row[0].text)}, which belongs to no game"
             expected = f"it in a column beside each game, or {_ignore(row[0].text)}"
-            return f"{figure.place}: {found}; expected {expected} to import the games without it"
+            return f"{figure.place}: {finding}; expected {expected} to import the games without it"
     return ""
 
 
 def find_usage(games: Sequence[Game]) -> Usage:
     """How the figures of all games of a sheet are meant."""
     figures = [figure for game in games for figure in game.figures]
-    penalties = [each.cell.number or 0 for each in figures if each.kind == PENALTY]
+    penalties = [figure.cell.number or 0 for figure in figures if figure.kind == PENALTY]
     is_unsigned = any(penalties) and min(penalties) >= 0
     sums = [(_add_totals(game), game) for game in games]
     known = [(total, game) for total, game in sums if total is not None]
@@ -91,7 +91,7 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
     line = f"{game.line[0]} {name_line(game.line)}"
     names = [player.name.text for player in game.players]
     faults: list[Fault] = []
-    held: dict[str, dict[str, int]] = {}
+    figures_by_kind: dict[str, dict[str, int]] = {}
     sticks = 0
     for figure in game.figures:
         number, kind = figure.cell.number or 0, figure.kind
@@ -99,14 +99,14 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             sticks = max(sticks, _count_sticks(number))
         elif kind == TOTAL and figure.owner is None:
             if usage.is_game_total_known and not _is_sum(number, game):
-                found = f"{figure.heading} is {figure.cell.text}, and the results add up to"
+                finding = f"{figure.heading} is {figure.cell.text}, and the results add up to"
                 expected = f"the sum; or {_ignore(figure.heading)} to import the games without it"
                 total = Quotient(game.total or 0, 1000).format_decimal(3)
-                faults.append(Fault(f"{found} {total}", expected, hand=figure.cell.place))
+                faults.append(Fault(f"{finding} {total}", expected, hand=figure.cell.place))
         elif figure.cell.number is None and kind in CHANGES:
             faults.append(_refuse_figure(figure, "a number"))
         elif figure.owner is not None:
-            of_kind = held.setdefault(kind, {})
+            of_kind = figures_by_kind.setdefault(kind, {})
             of_kind[figure.owner] = of_kind.get(figure.owner, 0) + number
         elif number and kind in CHANGES:
             expected = f"a column of them for each player, such as {names[0]} {kind}"
@@ -116,35 +116,37 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             faults.append(_refuse_figure(figure, "what it costs in points, such as -20"))
         if number % 1000 and kind == CHIPS:
             faults.append(_refuse_figure(figure, "whole numbers of chips"))
-    penalties = held.get(PENALTY, {})
-    if usage.penalty_sign > 0 and any(each > 0 for each in penalties.values()):
+    penalties = figures_by_kind.get(PENALTY, {})
+    if usage.penalty_sign > 0 and any(penalty > 0 for penalty in penalties.values()):
         expected = "all penalties below zero, or none"
         faults += [
             _refuse_figure(figure, expected)
             for figure in game.figures
             if figure.kind == PENALTY and (figure.cell.number or 0) > 0
         ]
-    totals = held.get(TOTAL, {})
+    totals = figures_by_kind.get(TOTAL, {})
     is_compared = not usage.running_totals and totals.keys() >= {*names}
     extras = Extras(
         penalties=_list_by_seat(
             {name: usage.penalty_sign * _scale(number) for name, number in penalties.items()}, names
         ),
         bonuses=_list_by_seat(
-            {name: _scale(number) for name, number in held.get(BONUS, {}).items()}, names
+            {name: _scale(number) for name, number in figures_by_kind.get(BONUS, {}).items()}, names
         ),
-        chips=_list_by_seat(held.get(CHIPS), names),
+        chips=_list_by_seat(figures_by_kind.get(CHIPS), names),
         totals=_list_by_seat(totals, names) if is_compared else None,
-        uma=_list_by_seat(held.get(UMA), names),
+        uma=_list_by_seat(figures_by_kind.get(UMA), names),
         sticks=sticks,
     )
     return extras, [fault._replace(hand=fault.hand or line) for fault in faults]
 
 
-def _list_by_seat(held: Mapping[str, int] | None, names: Sequence[str]) -> tuple[int, ...] | None:
+def _list_by_seat(
+    figures: Mapping[str, int] | None, names: Sequence[str]
+) -> tuple[int, ...] | None:
     """Figures in the order of players, in thousandths, 0 for who has none; None where nobody has
     any."""
-    return tuple([held.get(name, 0) for name in names]) if held else None
+    return tuple([figures.get(name, 0) for name in names]) if figures else None
 
 
 def _scale(number: int) -> int:
@@ -159,7 +161,9 @@ def _count_sticks(number: int) -> int:
 
 def _add_totals(game: Game) -> int | None:
     """The total of a whole game, in thousandths; None where it has none."""
-    totals = [each.cell.number for each in game.figures if each.kind == TOTAL and not each.owner]
+    totals = [
+        figure.cell.number for figure in game.figures if figure.kind == TOTAL and not figure.owner
+    ]
     return totals[0] if len(totals) == 1 else None
 
 
@@ -167,7 +171,9 @@ def _is_sum(total: int, game: Game) -> bool:
     """Whether a number is what the results of a game add up to, sticks on the table included."""
     points = [player.points.number or 0 for player in game.players if player.points]
     results = game.total or 0
-    sticks = [_count_sticks(each.cell.number or 0) for each in game.figures if each.kind == STICKS]
+    sticks = [
+        _count_sticks(figure.cell.number or 0) for figure in game.figures if figure.kind == STICKS
+    ]
     with_sticks = results + 1000 * STICK_POINTS * max(sticks, default=0)
     return not {total, 1000 * total}.isdisjoint({results, with_sticks, sum(points)})
 
@@ -179,9 +185,9 @@ def _are_running_totals(games: Sequence[Game]) -> bool:
     differ = False
     for game in games:
         totals = {
-            each.owner: each.cell.number or 0
-            for each in game.figures
-            if each.kind == TOTAL and each.owner is not None
+            figure.owner: figure.cell.number or 0
+            for figure in game.figures
+            if figure.kind == TOTAL and figure.owner is not None
         }
         if not totals:
             continue
@@ -202,9 +208,9 @@ def _are_running_totals(games: Sequence[Game]) -> bool:
 
 def _refuse_figure(figure: Figure, expected: str) -> Fault:
     """The fault of a figure that cannot be imported as it is."""
-    found = f"{figure.cell.text} in {quote_value(figure.heading)}, which changes a total"
+    finding = f"{figure.cell.text} in {quote_value(figure.heading)}, which changes a total"
     without = f"{expected}; or {_ignore(figure.heading)} to import the games without it"
-    return Fault(found, without, hand=figure.cell.place)
+    return Fault(finding, without, hand=figure.cell.place)
 
 
 def _ignore(heading: str) -> str:

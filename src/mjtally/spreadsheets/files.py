@@ -53,7 +53,9 @@ def find_separator(text: str) -> str:
     """What stands between cells: what most of the first lines have several of. (A decimal comma is
     not a separator where there is another.)"""
     lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
-    counts = {each: sum(line.count(each) > 1 for line in lines) for each in SEPARATORS}
+    counts = {
+        separator: sum(line.count(separator) > 1 for line in lines) for separator in SEPARATORS
+    }
     best = max(counts, key=counts.__getitem__)
     return best if counts[best] else ","
 
@@ -81,14 +83,14 @@ def find_encoding(data: bytes) -> tuple[str, str]:
 
 def _is_japanese(data: bytes) -> bool:
     """Whether most bytes beyond ASCII are those of Japanese."""
-    matched = sum(len(found) for found in JAPANESE.findall(data))
+    matched = sum(len(character) for character in JAPANESE.findall(data))
     others = sum(byte >= 0x80 for byte in JAPANESE.sub(b"", data))
     return matched > 2 * others
 
 
 def _is_western(text: str) -> bool:
     """Whether letters beyond ASCII are those of Western Europe, and mostly stand alone."""
-    others = [each for each in text if not each.isascii()]
+    others = [letter for letter in text if not letter.isascii()]
     pairs = re.findall(r"[^\x00-\x7f]{2,}", text)
     is_alone = 2 * sum(map(len, pairs)) <= len(others)
     return is_alone and all(map(WESTERN_LETTERS.match, others)) and not CAPITAL_INSIDE.search(text)
@@ -157,9 +159,9 @@ def _list_worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
         read += len(cells)
         if read > MOST_XLSX_CELLS or number > MAX_SHEET_ROWS:
             refuse(f"a worksheet of more than {MOST_XLSX_CELLS} cells", "the results of a club")
-        found = (at for at, cell in enumerate(cells, start=1) if cell.value is not None)
-        if filled := max(found, default=0):
-            yield number, [_format_cell(cell) for cell in cells[:filled]]
+        filled_places = (at for at, cell in enumerate(cells, start=1) if cell.value is not None)
+        if width := max(filled_places, default=0):
+            yield number, [_format_cell(cell) for cell in cells[:width]]
 
 
 def _format_cell(cell: Any) -> str:
@@ -262,10 +264,10 @@ def _read_cell(cell: "Element") -> str:
             return cell.get(f"{OFFICE}date-value", "").removesuffix("T00:00:00")
         case "float":
             return cell.get(f"{OFFICE}value", "")
-    return " ".join("".join(each.itertext()) for each in cell.findall(f"{TEXT}p")).strip()
+    return " ".join("".join(paragraph.itertext()) for paragraph in cell.findall(f"{TEXT}p")).strip()
 
 
-def _count_repeats(element: "Element", what: str) -> int:
+def _count_repeats(element: "Element", noun: str) -> int:
     """How many times a row or a cell stands there."""
-    times = element.get(f"{TABLE}number-{what}-repeated", "1")
+    times = element.get(f"{TABLE}number-{noun}-repeated", "1")
     return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from .cells import (
-    Cell,
     CellKind,
     Row,
+    SheetCell,
     count_kind,
     find_cross_line,
     find_line,
@@ -63,9 +63,11 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         places = _name_columns(names, rows)
         if len(names) < MIN_PLAYERS:
             return None
-        said = "two games in a row, in" if len(names) == 2 * MAX_PLAYERS else "names may stand in"
+        finding = (
+            "two games in a row, in" if len(names) == 2 * MAX_PLAYERS else "names may stand in"
+        )
         expected = "a row for each game, with headings such as player 1, player 2"
-        return Reading(refusal=f"{said} {places}; expected {expected}")
+        return Reading(refusal=f"{finding} {places}; expected {expected}")
     scores, points, refusal = _find_results(names, samples, headings)
     if refusal:
         return Reading(refusal=refusal)
@@ -102,17 +104,17 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
 
 
-def _is_name(cell: Cell) -> bool:
+def _is_name(cell: SheetCell) -> bool:
     return cell.kind not in {CellKind.EMPTY, CellKind.NUMBER}
 
 
-def _find_heading(cell: Cell) -> str:
+def _find_heading(cell: SheetCell) -> str:
     """What a column holds by its heading, of which a part may say whose it is."""
     return find_meaning(cell.text) or split_heading(cell.text)[1]
 
 
 def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
-    """`columns B, C and D`; rows, where the sheet is turned."""
+    """What messages call columns: `columns B, C, D`; rows, where the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
     return f"{lines[0][0]}s {', '.join(map(name_line, lines))}" if lines else ""
 
@@ -120,39 +122,44 @@ def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
 def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
     """The columns of words that are headed as players, or as seats; of those without such a
     heading all, but for the same seat in each row."""
-    words = [
+    word_columns = [
         at for at in range(len(headings)) if any(row[at].kind is CellKind.WORD for row in rows)
     ]
-    words = [at for at in words if _find_heading(headings[at]) not in OTHER_MEANINGS]
+    word_columns = [at for at in word_columns if _find_heading(headings[at]) not in OTHER_MEANINGS]
     for is_heading in (lambda text: find_meaning(text) == NAME, is_seat_heading):
-        headed = [at for at in words if is_heading(headings[at].text)]
+        headed = [at for at in word_columns if is_heading(headings[at].text)]
         if len(headed) >= MIN_PLAYERS:
             return tuple(headed)
-    texts = {at: {row[at].text for row in rows} for at in words}
-    words = [at for at in words if len(texts[at]) > 1 or not all(map(is_seat_heading, texts[at]))]
-    if len(words) > MAX_PLAYERS:
-        words = [at for at in words if holds_mostly(rows, at, CellKind.WORD)]
-    if len(words) > MAX_PLAYERS:  # one word in every row, with no number after it, is a place
-        words = [
-            at for at in words if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
+    texts = {at: {row[at].text for row in rows} for at in word_columns}
+    word_columns = [
+        at for at in word_columns if len(texts[at]) > 1 or not all(map(is_seat_heading, texts[at]))
+    ]
+    if len(word_columns) > MAX_PLAYERS:
+        word_columns = [at for at in word_columns if holds_mostly(rows, at, CellKind.WORD)]
+    if len(word_columns) > MAX_PLAYERS:
+        # one word in every row, with no number after it, is a place
+        word_columns = [
+            at
+            for at in word_columns
+            if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
         ]
-    return tuple(words)
+    return tuple(word_columns)
 
 
 def _find_results(
     names: Columns, rows: Sequence[Row], headings: Row
 ) -> tuple[Columns, Columns, str]:
     """The columns of scores, or of points, that belong to names, and of points beside scores, by
-    what they add up to; where nothing adds up, the first numbers after the names. And why they
-    cannot be known."""
+    what they add up to; where nothing adds up, the first numbers after the names. The third value
+    says why they cannot be known; it is empty where they can."""
     scores: list[tuple[Columns, str]] = []  # with what their headings say
     points: list[tuple[Columns, str]] = []
     others: list[Columns] = []
-    for found in _list_number_columns(names, rows, headings):
-        meanings = {_find_heading(headings[at]) for at in found}
+    for found_columns in _list_number_columns(names, rows, headings):
+        meanings = {_find_heading(headings[at]) for at in found_columns}
         meaning = meanings.pop() if len(meanings) == 1 else ""
-        total = find_columns_total(rows, found)
-        columns = _order_by_headings(found, names, headings)
+        total = find_columns_total(rows, found_columns)
+        columns = _order_by_headings(found_columns, names, headings)
         if total and total >= LEAST_TOTAL:
             scores.append((columns, meaning))
         elif total == 0 and any(row[at].number for row in rows for at in columns):
@@ -161,13 +168,13 @@ def _find_results(
             others.append(columns)
     points = _drop_repeated(points, rows)
     if len(points) > 1:
-        named = [each for each in points if each[1] in {POINTS, SCORE}]
+        named = [(columns, meaning) for columns, meaning in points if meaning in {POINTS, SCORE}]
         if len(named) != 1:
             places = " and ".join(_name_columns(columns, rows) for columns, _ in points[:2])
             refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
             return (), (), refusal
         points = named
-    headed = [each for each in scores if each[1] == SCORE] or scores
+    headed = [(columns, meaning) for columns, meaning in scores if meaning == SCORE] or scores
     results = [columns for columns, _ in [*headed[:1], *points]] or others[:1]
     if not results:
         places = _name_columns(names, rows)
@@ -210,7 +217,7 @@ def _list_number_columns(names: Columns, rows: Sequence[Row], headings: Row) -> 
 def _order_by_headings(columns: Columns, names: Columns, headings: Row) -> Columns:
     """Columns of numbers in the order of the names, where their headings tell another one, such as
     `E S W N` and `N W S E`, or `Player 2` beside `Score 3`."""
-    own, wanted = ([_find_owner(headings[at].text) for at in each] for each in (columns, names))
+    own, wanted = ([_find_owner(headings[at].text) for at in places] for places in (columns, names))
     if own == wanted or sorted(own) != sorted(wanted) or len(set(own)) < len(own):
         return columns
     return tuple([columns[own.index(heading)] for heading in wanted])

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .cells import Cell, CellKind, Line, Row
+from .cells import CellKind, Line, Row, SheetCell
 from .dates import is_date, is_serial_date
 from .headings import GAME, HAND, NAME, ROUND, TABLE, TIME, find_detail, find_meaning
 
@@ -17,12 +17,12 @@ LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with
 class Player(NamedTuple):
     """A player of a game: the name, and the score or the points, or both."""
 
-    name: Cell
-    score: Cell | None
-    points: Cell | None = None
+    name: SheetCell
+    score: SheetCell | None
+    points: SheetCell | None = None
 
     @property
-    def result(self) -> Cell | None:
+    def result(self) -> SheetCell | None:
         """The score; the points where there is none."""
         return self.score or self.points
 
@@ -33,24 +33,25 @@ class Figure(NamedTuple):
 
     kind: str
     heading: str
-    cell: Cell
+    cell: SheetCell
     owner: str | None = None
 
 
 class Game(NamedTuple):
     """A game as it stands in a sheet."""
 
-    line: Line  # its first
-    date: Cell | None
+    line: Line  # the first that it stands in
+    date: SheetCell | None
     players: tuple[Player, ...]
     is_marked: bool = True  # whether it has a date or a number of its own
-    block: int = 0  # below which row of names it stands
-    marks: tuple[tuple[str, Cell], ...] = ()  # its number, time, round and table, by their kinds
+    block: int = 0  # the number of the row of names that it stands below
+    # its number, time, round and table, each with its kind
+    marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
 
     @property
-    def results(self) -> dict[str, Cell]:
+    def results(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
         held = {player.name.text: player.result for player in self.players}
         return {name: cell for name, cell in held.items() if cell and cell.number is not None}
@@ -91,14 +92,15 @@ class Reading(NamedTuple):
 # ------------------------------------------------------------------------ what numbers add up to
 
 
-def add_up(cells: Iterable[Cell | None]) -> int | None:
+def add_up(cells: Iterable[SheetCell | None]) -> int | None:
     """The sum of numbers, in thousandths; None where one is missing."""
     numbers = [cell.number if cell else None for cell in cells]
     return None if None in numbers or not numbers else sum(filter(None, numbers))
 
 
 def find_common_total(totals: Iterable[int | None]) -> int | None:
-    """What most games add up to, where that can be scores or points; None where nothing is so."""
+    """What most games add up to, where that can be scores or points; None where most games
+    have no such total."""
     counts = Counter(total for total in totals if total is not None)
     if not counts:
         return None
@@ -111,14 +113,18 @@ def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | Non
     """What most rows add up to in these columns."""
     numbers = [[row[at].number for at in columns] for row in rows]
     return find_common_total(
-        sum(filter(None, each)) for each in numbers if each.count(None) < len(each)
+        sum(filter(None, row_numbers))
+        for row_numbers in numbers
+        if row_numbers.count(None) < len(row_numbers)
     )
 
 
 # -------------------------------------------------------------------- what stands beside a game
 
 
-def list_marks(row: Row, headings: Row, columns: Collection[int]) -> tuple[tuple[str, Cell], ...]:
+def list_marks(
+    row: Row, headings: Row, columns: Collection[int]
+) -> tuple[tuple[str, SheetCell], ...]:
     """What tells a game apart: the cells in columns that are headed as time, number, round or
     table; a number before all others needs no heading, and in a sheet that is turned the heading of
     a game stands there."""
@@ -134,20 +140,20 @@ def list_marks(row: Row, headings: Row, columns: Collection[int]) -> tuple[tuple
 
 def list_dated_rows(
     rows: Iterable[Row], columns: Sequence[int]
-) -> Iterator[tuple[Row, Cell | None]]:
+) -> Iterator[tuple[Row, SheetCell | None]]:
     """Rows with their dates. One that is written once an evening, or in merged cells, holds for
     the rows below that have none. (Nothing else does: a game's number identifies it.)"""
-    above: Cell | None = None
+    above: SheetCell | None = None
     for row in rows:
         above = find_date_cell(row, columns) or above
         yield row, above
 
 
-def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> Cell | None:
+def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> SheetCell | None:
     """The date of a row: of several cells that which can be one. In columns without a heading
     that says so a word is not meant as a date."""
-    found = [cell for at in columns if (cell := row[at]).text]
+    filled = [cell for at in columns if (cell := row[at]).text]
     if not is_headed:
         kinds = {CellKind.DATE, CellKind.OTHER}
-        found = [cell for cell in found if cell.kind in kinds or is_serial_date(cell.text)]
-    return next((cell for cell in found if is_date(cell.text)), found[0] if found else None)
+        filled = [cell for cell in filled if cell.kind in kinds or is_serial_date(cell.text)]
+    return next((cell for cell in filled if is_date(cell.text)), filled[0] if filled else None)

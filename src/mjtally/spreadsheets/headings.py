@@ -108,8 +108,10 @@ SEAT_WORDS = (
     *("winner", "sieger", "last", "dritter", "vierter", "トップ", "二着", "三着", "ラス"),
 )
 # fmt: on
-MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}
-DETAILS = {word: detail for detail, words in (MARK_WORDS | FIGURE_WORDS).items() for word in words}
+MEANINGS = {word: meaning for meaning, spellings in HEADING_WORDS.items() for word in spellings}
+DETAILS = {
+    word: detail for detail, spellings in (MARK_WORDS | FIGURE_WORDS).items() for word in spellings
+}
 MEANINGS |= {
     word: GAME if detail in {ROUND, TABLE, HAND} else IGNORED for word, detail in DETAILS.items()
 }
@@ -168,8 +170,8 @@ def split_heading(heading: str) -> tuple[str, str]:
     where a heading is one thing alone."""
     if len(heading) > LONGEST_HEADING:
         return heading, ""
-    words = [word for word in BETWEEN_WORDS.split(heading) if word]
-    for others, word in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+    parts = [word for word in BETWEEN_WORDS.split(heading) if word]
+    for others, word in ((parts[:-1], parts[-1:]), (parts[1:], parts[:1])):
         meaning = find_meaning("".join(word))
         if others and meaning in {SCORE, POINTS, IGNORED}:
             return " ".join(others), meaning

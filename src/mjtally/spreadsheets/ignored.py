@@ -38,11 +38,16 @@ def list_unknown(
         cells += [row[0] for rows in sheets for row in rows]
         known = [cell.text for rows in sheets for row in rows[:1] for cell in row if cell.text]
         if known and not any(_is_called(cell.text, wanted) for cell in cells):
-            said = f"--ignore {heading}: {describe_unknown('heading', heading, known)}"
-            yield Fault(said, log=place, is_remark=True, is_warning=True)
+            message = f"--ignore {heading}: {describe_unknown('heading', heading, known)}"
+            yield Fault(message, log=place, is_remark=True, is_warning=True)
 
 
 def _is_called(text: str, wanted: set[str]) -> bool:
     plain = text.casefold()
-    words = [*BETWEEN_WORDS.split(plain), plain, HEADING_NUMBER.sub("", plain), find_detail(text)]
-    return bool(text) and not wanted.isdisjoint(words)
+    spellings = [
+        *BETWEEN_WORDS.split(plain),
+        plain,
+        HEADING_NUMBER.sub("", plain),
+        find_detail(text),
+    ]
+    return bool(text) and not wanted.isdisjoint(spellings)

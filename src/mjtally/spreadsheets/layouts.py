@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..base.wording import format_list
-from .cells import Cell, Line, Row, find_line, name_line
+from .cells import Line, Row, SheetCell, find_line, name_line
 from .figures import find_lost_rows
 from .game_rows import read_game_rows
 from .games import MAX_PLAYERS, Game, Player, Reading, add_up, find_common_total
@@ -15,7 +15,7 @@ from .totals import find_total_rows
 MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
 # fmt: off
 LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] = (
-    # what reads it, or says None; what it is called, and what in a sheet that is turned
+    # what reads a layout, or returns None; the name of the layout, and its name in a turned sheet
     (read_player_rows,
      "a row for each player of each game", "a column for each player of each game"),
     (read_game_rows,
@@ -50,10 +50,10 @@ def find_reading(
     is_clear = any(reading.sound_games or reading.summary for reading in readings)
     if not is_clear and 1 < len(rows) <= MOST_TURNED:
         turned = [*zip(*rows, strict=True)]
-        readings += [each for each in _list_readings(turned) if each.sound_games]
+        readings += [reading for reading in _list_readings(turned) if reading.sound_games]
     best = max(
         readings,
-        key=lambda each: (each.sound_games, bool(each.refusal or each.summary)),
+        key=lambda reading: (reading.sound_games, bool(reading.refusal or reading.summary)),
         default=Reading(),
     )
     if best.refusal or best.summary:
@@ -78,12 +78,12 @@ def find_reading(
 def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
     is_turned = find_line(rows[0])[0] == "column"
     for read, description, turned in LAYOUTS:
-        if found := read(rows):
-            found = _put_scores_first(found)
-            totals, doubts = find_total_rows(found.games, found.left_out)
-            left_out = {**found.left_out, **totals}
-            yield found._replace(
-                games=tuple([game for game in found.games if game.line not in left_out]),
+        if reading := read(rows):
+            reading = _put_scores_first(reading)
+            totals, doubts = find_total_rows(reading.games, reading.left_out)
+            left_out = {**reading.left_out, **totals}
+            yield reading._replace(
+                games=tuple([game for game in reading.games if game.line not in left_out]),
                 left_out=left_out,
                 doubts=doubts,
                 description=turned if is_turned else description,
@@ -97,9 +97,9 @@ def _find_large_points(reading: Reading) -> str:
     largest = max((abs(cell.number or 0) for cell in cells), default=0)
     if largest < LARGEST_POINTS or any(cell.decimals for cell in cells):
         return ""
-    found = f"numbers as large as {largest // 1000} that add up to 0"
+    finding = f"numbers as large as {largest // 1000} that add up to 0"
     others = "for balances of other rules add --rules NAME, such as --rules hk"
-    return f"{found}; expected final scores, or points such as +18.5; {others}"
+    return f"{finding}; expected final scores, or points such as +18.5; {others}"
 
 
 def _find_evenings(reading: Reading) -> Mapping[Line, str]:
@@ -112,7 +112,7 @@ def _find_evenings(reading: Reading) -> Mapping[Line, str]:
     return doubts
 
 
-def _list_points(games: Sequence[Game]) -> list[Cell]:
+def _list_points(games: Sequence[Game]) -> list[SheetCell]:
     """The results of games, where these add up to 0."""
     cells = [player.score for game in games for player in game.players if player.score]
     totals = [add_up([player.score for player in game.players if player.score]) for game in games]
@@ -120,10 +120,10 @@ def _list_points(games: Sequence[Game]) -> list[Cell]:
 
 
 def _find_refusal(reading: Reading) -> str:
-    """Why the games of a sheet are none, though it could be read; empty where they are."""
+    """Why what was read as games cannot be games; empty where it can."""
     games = reading.games
     numbers = [sorted(cell.number or 0 for cell in game.results.values()) for game in games]
-    if all(each == [1000 * place for place in range(1, len(each) + 1)] for each in numbers):
+    if all(places == [1000 * place for place in range(1, len(places) + 1)] for places in numbers):
         return "places and no scores; expected scores or points: of places alone no game is made"
     crowded = [game for game in games if len(game.players) > MAX_PLAYERS]
     if 2 * len(crowded) > len(games):
@@ -142,15 +142,17 @@ def _put_scores_first(reading: Reading) -> Reading:
     """A reading whose scores add up to scores, whichever of two columns is called so; without
     points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
     games, remarks = reading.games, reading.remarks
-    scores = find_common_total(add_up([each.score for each in game.players]) for game in games)
-    totals = [add_up([each.points for each in game.players]) for game in games]
+    scores = find_common_total(add_up([player.score for player in game.players]) for game in games)
+    totals = [add_up([player.points for player in game.players]) for game in games]
     points = find_common_total(totals)
     known = {total for total in totals if total is not None}
     players = [game.players for game in games]
     if scores == 0 and points:
-        changed = [[Player(each.name, each.points, each.score) for each in row] for row in players]
+        changed = [
+            [Player(player.name, player.points, player.score) for player in row] for row in players
+        ]
     elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
-        changed = [[Player(each.name, each.score) for each in row] for row in players]
+        changed = [[Player(player.name, player.score) for player in row] for row in players]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:
         return reading

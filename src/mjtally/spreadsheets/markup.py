@@ -17,15 +17,19 @@ def read_objects(values: Sequence[object]) -> list[Row]:
     """The rows of a list of objects with the same keys, which are headings; none where values are
     no such list of results."""
     objects = values[0] if len(values) == 1 and isinstance(values[0], list) else values
-    records = [each for each in objects if isinstance(each, dict)]
+    records = [record for record in objects if isinstance(record, dict)]
     if not records or len(records) < len(objects):
         return []
     keys = [*records[0]]
     has_results = not {NAME, DATE}.isdisjoint(map(find_meaning, keys))
-    is_flat = not any(isinstance(value, list | dict) for each in records for value in each.values())
-    if not (has_results and is_flat and all([*each] == keys for each in records)):
+    is_flat = not any(
+        isinstance(value, list | dict) for record in records for value in record.values()
+    )
+    if not (has_results and is_flat and all([*record] == keys for record in records)):
         return []
-    texts = [["" if value is None else str(value) for value in each.values()] for each in records]
+    texts = [
+        ["" if value is None else str(value) for value in record.values()] for record in records
+    ]
     return build_rows([*zip(count(1), [keys, *texts], strict=False)])
 
 

@@ -45,7 +45,7 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
     played: dict[object, set[object]] = {}  # the results of each number
     for game, identity, result in zip(games, identities, results, strict=True):
         played.setdefault((identity, game.block), set()).add(result)
-    is_telling = all(len(each) == 1 for each in played.values())
+    is_telling = all(len(results_of_number) == 1 for results_of_number in played.values())
     doubles: dict[Line, Line] = {}
     alike: dict[object, list[Line]] = {}
     first: dict[object, Line] = {}
@@ -70,8 +70,8 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
     for lines in alike.values():
         if len(lines) > 1:
             names = format_list([name_line(line) for line in lines])
-            said = "they have the same players and results, and each is taken for a game"
-            faults.append(Fault(said, hand=f"{lines[0][0]}s {names}", is_remark=True))
+            remark = "they have the same players and results, and each is taken for a game"
+            faults.append(Fault(remark, hand=f"{lines[0][0]}s {names}", is_remark=True))
     return {*doubles}, faults
 
 
@@ -106,7 +106,7 @@ def list_places(games: Sequence[Game], days: Days) -> list[tuple[int, int | None
     by_day: dict[object, list[int]] = {}
     for at, (game, day) in enumerate(zip(games, days, strict=True)):
         by_day.setdefault((day, None if day else game.date and game.date.text), []).append(at)
-    found: list[tuple[int, int | None]] = [(0, None)] * len(games)
+    game_places: list[tuple[int, int | None]] = [(0, None)] * len(games)
     place = 0
     for places in by_day.values():
         in_sheet = places[::-1] if is_backwards else places
@@ -120,9 +120,12 @@ def list_places(games: Sequence[Game], days: Days) -> list[tuple[int, int | None
         timed = [seconds[number] for number in in_order] if seconds else []
         is_timed = bool(timed) and timed == sorted(timed)
         for rank, number in enumerate(in_order):
-            found[in_sheet[number]] = (place + rank, timed[rank][0] if is_timed else None)
+            game_places[in_sheet[number]] = (
+                place + rank,
+                timed[rank][0] if is_timed else None,
+            )
         place += len(in_sheet)
-    return found
+    return game_places
 
 
 def _runs_backwards(games: Sequence[Game], days: Days) -> bool:
@@ -143,7 +146,7 @@ def _descends(values: Sequence[tuple[int, ...]]) -> bool:
 def _list_numbers(games: Sequence[Game]) -> list[tuple[int, ...]]:
     """The numbers of some games, by which they can be put in order; none where some have none, or
     they begin anew."""
-    found = []
+    numbers_by_game = []
     for game in games:
         numbers: list[int] = []
         for kind, cell in game.marks:
@@ -154,22 +157,22 @@ def _list_numbers(games: Sequence[Game]) -> list[tuple[int, ...]]:
             if not number:
                 return []
             numbers += map(int, number)
-        found.append(tuple(numbers))
-    if not all(found) or len({*map(len, found)}) != 1:
+        numbers_by_game.append(tuple(numbers))
+    if not all(numbers_by_game) or len({*map(len, numbers_by_game)}) != 1:
         return []
     marks = Counter(tuple(_list_mark_texts(game)) for game in games)
     is_apart = max(marks.values(), default=0) == 1
-    in_order = all(a <= b for a, b in itertools.pairwise(found))
-    return found if is_apart or in_order or _descends(found) else []
+    in_order = all(a <= b for a, b in itertools.pairwise(numbers_by_game))
+    return numbers_by_game if is_apart or in_order or _descends(numbers_by_game) else []
 
 
 def _list_seconds(games: Sequence[Game]) -> list[tuple[int, ...]]:
     """The seconds of their day at which some games were played; none where some tell none."""
-    found = [second for game in games if (second := _find_second(game)) is not None]
-    if len(found) < len(games):
+    seconds = [second for game in games if (second := _find_second(game)) is not None]
+    if len(seconds) < len(games):
         return []
-    goes_on = max(found, default=0) >= EVENING_BEGINS
-    return [(each + 86400 if goes_on and each < NIGHT_ENDS else each,) for each in found]
+    goes_on = max(seconds, default=0) >= EVENING_BEGINS
+    return [(second + 86400 if goes_on and second < NIGHT_ENDS else second,) for second in seconds]
 
 
 def _find_second(game: Game) -> int | None:
@@ -179,11 +182,11 @@ def _find_second(game: Game) -> int | None:
         texts = [game.date.text.replace("T", " ")]
     for text in texts:
         clock = list(TIME_OF_DAY.finditer(text.replace("T", " ")))
-        for found in reversed(clock):
-            hour, minute = int(found["hour"]), int(found["minute"])
-            half = (found["half"] or "")[:1].lower()
+        for time in reversed(clock):
+            hour, minute = int(time["hour"]), int(time["minute"])
+            half = (time["half"] or "")[:1].lower()
             if half:
                 hour = hour % 12 + (12 if half == "p" else 0)
             if hour < 25 and minute < 60:
-                return hour * 3600 + minute * 60 + int(found["second"] or 0)
+                return hour * 3600 + minute * 60 + int(time["second"] or 0)
     return None

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
-from .cells import Cell, CellKind, Line, Row, count_kind, find_cross_line, find_line, name_line
+from .cells import CellKind, Line, Row, SheetCell, count_kind, find_cross_line, find_line, name_line
 from .dates import is_date, is_serial_date, may_tell_date
 from .figures import list_row_figures
 from .games import (
@@ -47,7 +47,7 @@ ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"
 class PlayerColumn(NamedTuple):
     """Whose column it is, and where the points stand if both are there."""
 
-    name: Cell
+    name: SheetCell
     score: int
     points: int | None = None
     figures: tuple[tuple[str, str, int], ...] = ()  # kinds, headings, and where they stand
@@ -59,8 +59,8 @@ class Section(NamedTuple):
     headings: Row
     columns: Sequence[PlayerColumn]
     rows: Sequence[Row]
-    title: Cell | None  # with a date, above the first of all names
-    date: Cell | None  # beside the names
+    title: SheetCell | None  # with a date, above the first of all names
+    date: SheetCell | None  # beside the names
     number: int
 
 
@@ -85,7 +85,9 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     played = [row for row in below if find_line(row) not in left_out]
     unused = _find_unused_columns(sections, played)
     sections = [
-        section._replace(columns=[each for each in section.columns if each.score not in unused])
+        section._replace(
+            columns=[column for column in section.columns if column.score not in unused]
+        )
         for section in sections
     ]
     free = {*range(len(rows[0]))} - _list_used(sections) - unused.keys()
@@ -93,7 +95,7 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     has_zeros = False
     for section, row, date in _list_dated_rows(sections, dates, left_out):
         line = find_line(row)
-        filled = [each for each in section.columns if not row[each.score].is_empty]
+        filled = [column for column in section.columns if not row[column.score].is_empty]
         if not _count_numbers(row, filled):
             continue
         playing = _list_playing(row, filled)
@@ -161,7 +163,7 @@ def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]
     above = rows[: starts[0]] if starts else []
     numbered = [row for row in above if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
     left_out = dict.fromkeys(map(find_line, numbered), NO_NAMES)
-    titles = [told for row in above if (told := _find_title(row)) and is_date(told.text)]
+    titles = [title for row in above if (title := _find_title(row)) and is_date(title.text)]
     sections: list[Section] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
         headings = rows[start]
@@ -178,7 +180,7 @@ def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]
     return sections, left_out
 
 
-def _find_title(row: Row) -> Cell | None:
+def _find_title(row: Row) -> SheetCell | None:
     """The date in a row of words alone, or what stands there alone and may be meant as one."""
     if count_kind(row, CellKind.NUMBER):
         return None
@@ -187,7 +189,7 @@ def _find_title(row: Row) -> Cell | None:
     return next((cell for cell in row if cell.kind is CellKind.DATE), alone)
 
 
-def _find_names(row: Row) -> dict[int, Cell]:
+def _find_names(row: Row) -> dict[int, SheetCell]:
     """The cells of a row that may be players' names, by where they stand in it."""
     names = {
         at: cell
@@ -208,20 +210,20 @@ def _is_name_row(rows: Sequence[Row], at: int) -> bool:
     if len(names) < MIN_PLAYERS:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
-    numbers = [sum([row[each].kind is CellKind.NUMBER for each in names]) for row in below]
+    numbers = [sum([row[column].kind is CellKind.NUMBER for column in names]) for row in below]
     return max(numbers) >= MIN_PLAYERS and len(_find_names(below[0])) < MIN_PLAYERS
 
 
 def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn, ...], bool]:
-    """Whose columns are whose, one each or one of scores and one of points; and whether the row
-    below says what they hold. There a name stands above the first of its columns."""
+    """The columns of each player, one each or one of scores and one of points; and whether the row
+    below says what they hold, where a name stands above the first of its columns."""
     names = _find_names(headings)
     labels = [find_meaning(cell.text) for cell in below]
     is_labelled = max(labels.count(SCORE), labels.count(POINTS)) >= MIN_PLAYERS
     has_labels = is_labelled and not count_kind(below, CellKind.NUMBER)
-    parts: list[tuple[Cell, str, int]] = []  # the name, what the column holds, and where
+    parts: list[tuple[SheetCell, str, int]] = []  # the name, what the column holds, and where
     if has_labels:
-        owner: Cell | None = None
+        owner: SheetCell | None = None
         for at, label in enumerate(labels):
             if headings[at].text:
                 owner = names.get(at)
@@ -239,17 +241,17 @@ def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn,
             detail = find_detail(cell.text)
             if owner and at not in names and detail in FIGURE_WORDS:
                 parts.append((owner, detail, at))
-    held: dict[str, tuple[Cell, dict[str, int]]] = {}
+    places_by_name: dict[str, tuple[SheetCell, dict[str, int]]] = {}
     figures: dict[str, list[tuple[str, str, int]]] = {}
     for name, meaning, at in parts:
         if meaning in FIGURE_WORDS:
             label = below[at].text if has_labels else headings[at].text
             figures.setdefault(name.text, []).append((meaning, label, at))
             continue
-        places = held.setdefault(name.text, (name, {}))[1]
+        places = places_by_name.setdefault(name.text, (name, {}))[1]
         places.setdefault(meaning or (POINTS if SCORE in places else SCORE), at)
     columns = []
-    for name, places in held.values():
+    for name, places in places_by_name.values():
         score = places.get(SCORE, places.get(POINTS, 0))
         points = places.get(POINTS) if SCORE in places else None
         columns.append(PlayerColumn(name, score, points, tuple(figures.get(name.text, ()))))
@@ -268,11 +270,11 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     above = {find_line(row): other for other, row in pairwise(rows)}
     for section in sections:
         other = above.get(find_line(section.headings), ())
-        words = _find_names(other)
-        if sum([column.score in words for column in section.columns]) >= MIN_PLAYERS:
+        names_above = _find_names(other)
+        if sum([column.score in names_above for column in section.columns]) >= MIN_PLAYERS:
             line = name_line(find_line(other))
-            said = "words stand above those of the next row; expected names in one row"
-            return f"row {line}: {said}"
+            finding = "words stand above those of the next row; expected names in one row"
+            return f"row {line}: {finding}"
         # Names that stand twice, without a word: scores, and what these make in points.
         twice = [column for column in section.columns if column.points is not None]
         totals = {
@@ -288,7 +290,10 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     # Where each game has its own names, a game without them is not that of the names above it.
     # (Where all have points below their scores, each game has two rows.)
     kept = {tuple([column.name.text for column in section.columns]) for section in sections}
-    played = [[row for row in each.rows if _count_numbers(row, each.columns)] for each in sections]
+    played = [
+        [row for row in section.rows if _count_numbers(row, section.columns)]
+        for section in sections
+    ]
     (usual, times) = Counter(map(len, played)).most_common(1)[0]
     if len(kept) >= MIN_PLAYERS and 2 * times > len(sections) and usual <= 2:
         for games in played:
@@ -304,7 +309,7 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
 def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> dict[int, str]:
     """Which columns are not players', and why: those whose heading is a player's without a game
     below it, and those with numbers below a heading that is not known, or below none."""
-    found = {}
+    reasons = {}
     used = _list_used(sections)
     numbered = [row for row in rows if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
     scores = {column.score for section in sections for column in section.columns}
@@ -312,15 +317,15 @@ def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> di
         filled = [row[at] for row in numbered if not row[at].is_empty]
         numbers = {cell.number for cell in filled} - {None}
         if filled and not numbers:
-            found[at] = "it has no numbers"
+            reasons[at] = "it has no numbers"
         elif len(filled) > 1 and numbers == {0} and not _may_have_played(at, scores, numbered):
-            found[at] = "it has only zeros"
+            reasons[at] = "it has only zeros"
     for at in {*range(1, len(sections[0].headings))} - used:  # the first numbers games
         texts = [section.headings[at].text for section in sections]
         meanings = {find_meaning(text) or split_heading(text)[1] for text in texts}
         if meanings & {"", SCORE, POINTS} and any(row[at].number is not None for row in rows):
-            found[at] = NO_NAME
-    return found
+            reasons[at] = NO_NAME
+    return reasons
 
 
 def _may_have_played(at: int, scores: Set[int], rows: Sequence[Row]) -> bool:
@@ -339,7 +344,7 @@ def _find_called_rows(
     """Rows that are not games by what they are called, or for having no results."""
     marks = [0]
     if 0 in _list_used(sections):
-        headings = [[find_meaning(cell.text) for cell in each.headings] for each in sections]
+        headings = [[find_meaning(cell.text) for cell in section.headings] for section in sections]
         marks = [at for at in range(len(headings[0])) if any(row[at] == GAME for row in headings)]
     left_out = find_called_rows(rows, marks)
     for section in sections:
@@ -363,17 +368,17 @@ def _find_date_columns(sections: Sequence[Section], rows: Sequence[Row]) -> list
     ]:
         return headed
     free = [at for at in columns if at not in _list_used(sections)]
-    found = [at for at in free if any(is_date(row[at].text) for row in (*headings, *rows))]
+    date_columns = [at for at in free if any(is_date(row[at].text) for row in (*headings, *rows))]
     is_unnamed = 0 in free and not any(row[0].text for row in headings)
     firsts = [row[0] for row in rows if is_unnamed]
     if any(is_serial_date(cell.text) for cell in firsts) or any(
         cell.kind is CellKind.OTHER and may_tell_date(cell.text) for cell in firsts
     ):
-        return found or [0]
-    return found or [at for at in free if _tells_dates([row[at] for row in rows])]
+        return date_columns or [0]
+    return date_columns or [at for at in free if _tells_dates([row[at] for row in rows])]
 
 
-def _tells_dates(cells: Sequence[Cell]) -> bool:
+def _tells_dates(cells: Sequence[SheetCell]) -> bool:
     """Whether cells are meant as dates, of which something is missing."""
     filled = [cell for cell in cells if cell.text]
     return bool(filled) and all(
@@ -383,11 +388,11 @@ def _tells_dates(cells: Sequence[Cell]) -> bool:
 
 def _list_dated_rows(
     sections: Sequence[Section], columns: Sequence[int], left_out: Collection[Line]
-) -> Iterator[tuple[Section, Row, Cell | None]]:
+) -> Iterator[tuple[Section, Row, SheetCell | None]]:
     """The rows of sections with their dates: their own, that of the row above that has one, that of
-    the row of names, or of a title above it. What rows that are left out are called is none; but a
+    the row of names, or of a title above it. The word that a row is left out for is no date; but a
     title that may tell a date that cannot be read takes the place of that above it."""
-    title: Cell | None = None
+    title: SheetCell | None = None
     for section in sections:
         is_headed = any(find_meaning(section.headings[at].text) == DATE for at in columns)
         title = section.title or title

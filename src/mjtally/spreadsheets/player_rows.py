@@ -5,7 +5,7 @@ from itertools import groupby
 
 from ..base.natural_order import find_natural_key
 from ..logs.faults import quote_value
-from .cells import Cell, CellKind, Line, Row, count_kind, find_line, holds_mostly, name_line
+from .cells import CellKind, Line, Row, SheetCell, count_kind, find_line, holds_mostly, name_line
 from .dates import is_date
 from .games import (
     MAX_PLAYERS,
@@ -42,7 +42,7 @@ NO_RESULT = "it has no name and no result"
 NO_END = "it is of an unfinished game"
 NO_GAMES = "no column says which rows are one game; expected a heading game"
 
-DatedRow = tuple[Row, Cell | None]
+DatedRow = tuple[Row, SheetCell | None]
 
 
 def read_player_rows(rows: Sequence[Row]) -> Reading | None:
@@ -64,9 +64,9 @@ def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
     if (NAME in meanings) != has_results and (GAME in meanings or DATE in meanings):
         missing, kind = (NAME, CellKind.WORD) if has_results else (SCORE, CellKind.NUMBER)
         unknown = [at for at, cell in enumerate(headings) if cell.text and not meanings[at]]
-        found = [at for at in unknown if holds_mostly(below, at, kind)]
-        if len(found) == 1:
-            meanings[found[0]] = missing
+        candidates = [at for at in unknown if holds_mostly(below, at, kind)]
+        if len(candidates) == 1:
+            meanings[candidates[0]] = missing
     return meanings
 
 
@@ -75,17 +75,21 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
     name = meanings.index(NAME)
     titles = {cell.text for cell in headings}
     rows = [row for row in rows if row[name].text not in titles]
-    results = [at for at, each in enumerate(meanings) if each in RESULTS]
+    results = [at for at, meaning in enumerate(meanings) if meaning in RESULTS]
     left_out: dict[Line, str] = {}
     for row in rows:
         if find_meaning(row[name].text) == IGNORED:
             left_out[find_line(row)] = f"it is called {quote_value(row[name].text)}"
         elif not any(row[at].text for at in results):
             left_out[find_line(row)] = NO_RESULT
-    dates = [at for at, each in enumerate(meanings) if each == DATE]
-    free = [at for at, each in enumerate(meanings) if not each]
+    dates = [at for at, meaning in enumerate(meanings) if meaning == DATE]
+    free = [at for at, meaning in enumerate(meanings) if not meaning]
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
-    dated = [each for each in list_dated_rows(rows, dates) if find_line(each[0]) not in left_out]
+    dated = [
+        dated_row
+        for dated_row in list_dated_rows(rows, dates)
+        if find_line(dated_row[0]) not in left_out
+    ]
     end = meanings.index(END) if END in meanings else None
     groups, remark = _group_rows(dated, meanings, headings)
     if not groups and GAME not in meanings:
@@ -109,9 +113,10 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
 def _group_rows(
     dated: Sequence[DatedRow], meanings: Sequence[str], headings: Row
 ) -> tuple[Sequence[Sequence[DatedRow]], str]:
-    """The rows of each game, and what is to be said of that: those one after another with the same
-    game and date; if these are not games, all with the same; or so many rows as add up. Where no
-    column tells games apart, only these; nothing where they do not add up."""
+    """The rows of each game, and a remark on how they were found. A game has the rows one after
+    another with the same game and date; if these are not games, all rows with the same game and
+    date; otherwise as many rows one after another as add up. Where no column tells games apart,
+    only the last is tried, and there are no games where the rows do not add up."""
     numbers = [
         at
         for at, meaning in enumerate(meanings)
@@ -119,15 +124,15 @@ def _group_rows(
         if meaning == GAME and len({row[at].text for row, _ in dated}) < len(dated)
     ]
 
-    def key(each: DatedRow) -> list[str]:
-        row, date = each
+    def list_keys(dated_row: DatedRow) -> list[str]:
+        row, date = dated_row
         return [date.text if date else "", *(row[at].text for at in numbers)]
 
-    runs = [[*group] for _, group in groupby(dated, key)]
+    runs = [[*group] for _, group in groupby(dated, list_keys)]
     if numbers and all(len(group) in GAME_SIZES for group in runs):
         return runs, ""
-    in_order = sorted(dated, key=lambda each: [*map(find_natural_key, key(each))])
-    apart = [[*group] for _, group in groupby(in_order, key)]
+    in_order = sorted(dated, key=lambda dated_row: [*map(find_natural_key, list_keys(dated_row))])
+    apart = [[*group] for _, group in groupby(in_order, list_keys)]
     if numbers and all(len(group) in GAME_SIZES for group in apart):
         return apart, "the rows of a game stand apart"
     for size in GAME_SIZES:
@@ -143,24 +148,24 @@ def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Ro
     """The game of some rows, by seat where that is given."""
     players, figures = [], []
     for row, _ in group:
-        held: dict[str, Cell] = {}  # the first cell of each meaning
+        first_cells: dict[str, SheetCell] = {}  # the first cell of each meaning
         for cell, meaning in zip(row, meanings, strict=True):
-            held.setdefault(meaning, cell)
+            first_cells.setdefault(meaning, cell)
         score, points = (
-            held[each] if each in held and held[each].kind is not CellKind.EMPTY else None
-            for each in (SCORE, POINTS)
+            cell if cell and not cell.is_empty else None
+            for cell in (first_cells.get(SCORE), first_cells.get(POINTS))
         )
-        if SCORE not in held:
+        if SCORE not in first_cells:
             score, points = points, None
-        letter = held[SEAT].text[:1].upper() if SEAT in held else ""
+        letter = first_cells[SEAT].text[:1].upper() if SEAT in first_cells else ""
         seats = [seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known]
-        players.append((seats, Player(held[NAME], score, points)))
+        players.append((seats, Player(first_cells[NAME], score, points)))
         figures += [
-            Figure(kind, heading.text, cell, held[NAME].text)
+            Figure(kind, heading.text, cell, first_cells[NAME].text)
             for cell, heading in zip(row, headings, strict=True)
             if (kind := find_detail(heading.text)) in FIGURE_WORDS and not cell.is_empty
         ]
-    players.sort(key=lambda each: each[0])  # [] where a seat is not told
+    players.sort(key=lambda pair: pair[0])  # [] where a seat is not told
     first, date = group[0]
     return Game(
         find_line(first),

@@ -13,7 +13,7 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log, Marks
 from ..logs.sources import refuse_scores_file
-from .cells import Cell, Line, Row, build_rows, find_line, name_line
+from .cells import Line, Row, SheetCell, build_rows, find_line, name_line
 from .dates import DATE_ORDERS, find_date_order, list_dates
 from .figures import find_usage, read_extras
 from .files import (
@@ -46,7 +46,7 @@ HAS_DIGIT = re.compile(r"\d")
 RUNNING_TOTALS = re.compile(
     r"running total|cumulat|kumul|fortlaufend|zwischenstand|累計|通算", re.IGNORECASE
 )
-PLURALS = {  # of how a reason may begin why rows are left out
+PLURALS = {  # of how a reason may begin for which a row is left out
     "it has": "they have",
     "it is": "they are",
     "it belongs": "they belong",
@@ -102,22 +102,22 @@ def can_parse(content: FileContent) -> bool:
 def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
-    found, remark = _read_sheets(content)
-    names, asked = [name for name, _ in found], options.sheets
+    sheet_rows, remark = _read_sheets(content)
+    names, asked = [name for name, _ in sheet_rows], options.sheets
     is_text = names == [""]
     if is_text and asked:
-        said = "--sheet is for workbooks: this file is one sheet"
-        yield Fault(said, log=content.name, is_remark=True)
+        finding = "--sheet is for workbooks: this file is one sheet"
+        yield Fault(finding, log=content.name, is_remark=True)
         asked = ()
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    wanted = [rows for name, rows in found if not asked or name in asked]
+    wanted = [rows for name, rows in sheet_rows if not asked or name in asked]
     yield from list_unknown(wanted, options.ignored, content.name)
     sheets: list[tuple[str, Reading]] = []  # what each is called in messages, and what it has
-    for name, rows in found:
+    for name, rows in sheet_rows:
         if not asked or name in asked:
-            place = content.name if len(found) == 1 else f"{content.name}, sheet {name}"
+            place = content.name if len(sheet_rows) == 1 else f"{content.name}, sheet {name}"
             reading = _read_sheet(name, rows, options)
             if reading.summary and is_text:
                 refuse_scores_file(content.data)
@@ -126,28 +126,30 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     with_games = sum(not reading.summary for _, reading in sheets)
     if not (with_games or asked or is_text):
         _refuse_without_games(content, names, [reading for _, reading in sheets])
-    read: list[tuple[str, list[Log | Fault]]] = []
+    entries_by_place: list[tuple[str, list[Log | Fault]]] = []
     for place, reading in sheets:
         undated = [game.line for game in reading.games if game.date is None]
         if reading.summary and (asked or is_text):
-            read.append((place, [Fault(reading.summary, log=place, is_log=bool(asked))]))
+            entries_by_place.append(
+                (place, [Fault(reading.summary, log=place, is_log=bool(asked))])
+            )
         elif reading.summary:
             reason = f": {reading.summary}" if reading.summary != ANOTHER_SHAPE else ""
-            read.append((place, [_build_remark(place, "", f"it has no games{reason}")]))
+            entries_by_place.append((place, [_build_remark(place, "", f"it has no games{reason}")]))
         elif undated and with_games > 1 and not asked:
-            said = "no date: it may have the sums of other sheets"
+            finding = "no date: it may have the sums of other sheets"
             line = f"{undated[0][0]} {name_line(undated[0])}"
-            read.append(
-                (place, [Fault(said, f"a date, or {SHEETS_EXPECTED}", log=place, hand=line)])
+            entries_by_place.append(
+                (place, [Fault(finding, f"a date, or {SHEETS_EXPECTED}", log=place, hand=line)])
             )
         elif reading.refusal:
-            read.append((place, [Fault(reading.refusal, log=place)]))
+            entries_by_place.append((place, [Fault(reading.refusal, log=place)]))
         else:
             games = convert_games(place, reading, options.date_order, has_date=options.has_date)
-            read.append(
+            entries_by_place.append(
                 (place, [*_list_left_out(place, reading), *_list_doubts(place, reading), *games])
             )
-    yield from _compare_sheets(read, is_asked=bool(asked))
+    yield from _compare_sheets(entries_by_place, is_asked=bool(asked))
 
 
 def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str]:
@@ -178,8 +180,8 @@ def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Readin
     above = [[cell.text for cell in row if cell.text] for row in rows if find_line(row) < first]
     titles = [name, *(texts[0] for texts in above if len(texts) == 1)]
     if title := next(filter(RUNNING_TOTALS.search, titles), ""):
-        said = f"running totals, as {quote_value(title)} says"
-        return Reading(summary=f"{said}; expected the results of games")
+        finding = f"running totals, as {quote_value(title)} says"
+        return Reading(summary=f"{finding}; expected the results of games")
     return reading
 
 
@@ -192,10 +194,10 @@ def _refuse_without_games(
             "a workbook whose formulas have no values",
             "the workbook opened in a spreadsheet program, and saved there",
         )
-    said = ANOTHER_SHAPE if not readings else readings[0].summary
+    finding = ANOTHER_SHAPE if not readings else readings[0].summary
     if len(readings) > 1:
-        said = f"a workbook without games in {len(readings)} sheets; expected {LAYOUTS_EXPECTED}"
-    raise LogError(Fault(said, is_log=False))
+        finding = f"a workbook without games in {len(readings)} sheets; expected {LAYOUTS_EXPECTED}"
+    raise LogError(Fault(finding, is_log=False))
 
 
 def _compare_sheets(
@@ -206,8 +208,8 @@ def _compare_sheets(
     sheets overlap, those that are to be read must be asked for."""
     seen = Counter[object]()
     periods: list[tuple[date, date, str]] = []
-    for place, found in sheets:
-        logs = [each for each in found if isinstance(each, Log)]
+    for place, entries in sheets:
+        logs = [entry for entry in entries if isinstance(entry, Log)]
         days = [log.date for log in logs if log.date]
         games = Counter[object]()
         for log in logs:
@@ -218,13 +220,15 @@ def _compare_sheets(
             continue
         seen += games
         first, last = min(days, default=date.max), max(days, default=date.min)
-        other = next((each[2] for each in periods if each[0] <= last and first <= each[1]), "")
+        other = next(
+            (period[2] for period in periods if period[0] <= last and first <= period[1]), ""
+        )
         if other and not is_asked:
-            said = f"games from {first} to {last}, as in {other}, and others"
-            yield Fault(said, SHEETS_EXPECTED, log=place)
+            finding = f"games from {first} to {last}, as in {other}, and others"
+            yield Fault(finding, SHEETS_EXPECTED, log=place)
             continue
         periods.append((first, last, place))
-        yield from found
+        yield from entries
 
 
 # ------------------------------------------------------------------------ what is left out
@@ -247,8 +251,8 @@ def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
                 yield remark._replace(is_warning=is_warning)
                 continue
             singular = next(filter(reason.startswith, PLURALS), "")
-            said = PLURALS.get(singular, "") + reason.removeprefix(singular)
-            remark = _build_remark(place, f"{word}s {format_list(names)}", said)
+            plural_reason = PLURALS.get(singular, "") + reason.removeprefix(singular)
+            remark = _build_remark(place, f"{word}s {format_list(names)}", plural_reason)
             yield remark._replace(is_warning=is_warning)
 
 
@@ -271,14 +275,14 @@ def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
 
 
 def _build_remark(log: str, place: str, reason: str) -> Fault:
-    """The remark on what is left out."""
+    """The remark on a part of a sheet that is left out."""
     return Fault(f"left out: {reason}", log=log, hand=place, is_remark=True)
 
 
 # ----------------------------------------------------------------------------- games to logs
 
-# What results are by what they add up to, in thousandths: what they are called, from which total
-# on, and how often a score has one of them. Three players begin with 25000 at least.
+# The kinds of scores, by what those of a game add up to: the name of a kind, the least total in
+# thousandths, and what one number is multiplied by. Three players begin with 25000 at least.
 SCORE_KINDS = (
     ("scores", 5_000_000, 1),
     ("scores in hundreds", 500_000, 100),
@@ -292,8 +296,9 @@ DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 def convert_games(
     place: str, reading: Reading, date_order: str, *, has_date: bool
 ) -> Iterator[Log | Fault]:
-    """The games of the sheet at a place, of dates in an order (empty where the sheet tells it);
-    `has_date` where a date for games without one is given."""
+    """The games of a sheet as logs. Messages call the sheet by its `place`; `date_order` is empty
+    where the sheet tells the order; `has_date` says that the user gives a date for games without
+    one."""
     dates = [game.date for game in reading.games if game.date]
     order = date_order or find_date_order(cell.text for cell in dates)
     kind, _, factor = _find_number_kind(reading.games)
@@ -340,7 +345,7 @@ def convert_games(
             date=played,
             players=tuple([player.name.text for player in game.players]),
             rules=rules,
-            final_scores=tuple([each * factor // 1000 for each in scores]) if scores else None,
+            final_scores=tuple([score * factor // 1000 for score in scores]) if scores else None,
             final_points=points,
             extras=extras,
             source=place,
@@ -381,7 +386,7 @@ def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
     return {"rounding": "none"} if has_tenths else {}
 
 
-def _parse_numbers(cells: Sequence[Cell | None]) -> tuple[int, ...] | None:
+def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
     """The numbers of cells, in thousandths; None where one is empty."""
     numbers = [cell.number for cell in cells if cell]
     known = tuple([number for number in numbers if number is not None])
@@ -391,8 +396,8 @@ def _parse_numbers(cells: Sequence[Cell | None]) -> tuple[int, ...] | None:
 def _find_faults(game: Game, line: str) -> Iterator[Fault]:
     """What is wrong with the players and the numbers of a game."""
     if not MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS:
-        found = pluralize(len(game.players), "player")
-        yield Fault(found, "three or four with a number each", hand=line)
+        finding = pluralize(len(game.players), "player")
+        yield Fault(finding, "three or four with a number each", hand=line)
     seen = set[str]()
     for name in (player.name for player in game.players):
         if not name.text:
@@ -408,20 +413,21 @@ def _find_faults(game: Game, line: str) -> Iterator[Fault]:
             yield Fault(f"no score of {player.name.text}", "a number", hand=row)
         for cell in (player.score, player.points):
             if cell and cell.number is None:
-                found = f"{quote_value(cell.text)} is not a number"
-                yield Fault(found, "a score or points", hand=cell.place)
+                finding = f"{quote_value(cell.text)} is not a number"
+                yield Fault(finding, "a score or points", hand=cell.place)
 
 
-def _build_date_fault(cell: Cell, order: str) -> Fault:
-    """Why a cell is no date."""
+def _build_date_fault(cell: SheetCell, order: str) -> Fault:
+    """The fault of a cell that should be a date and is not one."""
     dates = list_dates(cell.text, is_headed=True)
     if len({*dates.values()}) > 1 and not order:
         choice = format_list(
-            [f"--date-format {each}" for each in DATE_ORDERS if each in dates], "or"
+            [f"--date-format {date_order}" for date_order in DATE_ORDERS if date_order in dates],
+            "or",
         )
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
     if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
-        found = f"{quote_value(cell.text)} has no year"
-        return Fault(found, "a date such as 2026-11-20", hand=cell.place)
-    found = f"{quote_value(cell.text)} is not a date"
-    return Fault(found, "one such as 2026-11-20", hand=cell.place)
+        finding = f"{quote_value(cell.text)} has no year"
+        return Fault(finding, "a date such as 2026-11-20", hand=cell.place)
+    finding = f"{quote_value(cell.text)} is not a date"
+    return Fault(finding, "one such as 2026-11-20", hand=cell.place)

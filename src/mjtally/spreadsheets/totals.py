@@ -1,6 +1,6 @@
 """Rows of a sheet that are not games, and columns that are not players'.
 
-What they are called leaves them out. Rows of sums and averages may be called anything in any
+They are left out by what they are called. Rows of sums and averages may be called anything in any
 language, or nothing. By its figures alone a row is a total only where it has neither a number nor
 a date of its own, as the games have, and what follows begins anew: another evening, or nothing. A
 game that has the sums of those above it by chance is a game."""
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from ..logs.faults import quote_value
-from .cells import Cell, CellKind, Line, Row, find_cross_line, find_line
+from .cells import CellKind, Line, Row, SheetCell, find_cross_line, find_line
 from .games import Game
 from .headings import IGNORED, POINTS, SCORE, find_meaning, split_heading
 
@@ -24,22 +24,22 @@ def find_called_rows(rows: Sequence[Row], columns: Collection[int]) -> dict[Line
     others are called scores; or a word where the other rows have numbers or dates. (Where most have
     words, these are what the games are called. A word with a digit may be a number, or a date that
     is wrong.)"""
-    found = {}
+    reasons = {}
     labels = {find_meaning(row[0].text) for row in rows}
     others = {IGNORED, POINTS} if SCORE in labels else {IGNORED}
     for row in rows:
         if find_meaning(row[0].text) in others:
-            found[find_line(row)] = f"it is called {quote_value(row[0].text)}"
+            reasons[find_line(row)] = f"it is called {quote_value(row[0].text)}"
     for column in columns:
         filled = [row for row in rows if row[column].text]
         called = [row for row in filled if _is_word(row[column])]
         if 2 * len(called) <= len(filled):
             for row in called:
-                found.setdefault(find_line(row), f"it is called {quote_value(row[column].text)}")
-    return found
+                reasons.setdefault(find_line(row), f"it is called {quote_value(row[column].text)}")
+    return reasons
 
 
-def _is_word(cell: Cell) -> bool:
+def _is_word(cell: SheetCell) -> bool:
     """Whether a cell has neither a number nor a date, nor what might be meant as one."""
     return cell.kind is not CellKind.EMPTY and not any(map(str.isnumeric, cell.text))
 
@@ -47,8 +47,8 @@ def _is_word(cell: Cell) -> bool:
 def find_unused_columns(
     headings: Row, rows: Sequence[Row], known: Collection[int]
 ) -> dict[Line, str]:
-    """The columns with something below their headings that are not among those known. Of those
-    without a heading only numbers are told of."""
+    """The columns with something below their headings that are not among those known. A
+    column without a heading is only one of them where it has numbers."""
     return {
         find_cross_line(headings, at): (
             "it belongs to no game"
@@ -79,13 +79,13 @@ class Sums:
         self.games = 0
         self.sums, self.played = Counter[str](), Counter[str]()
 
-    def add_game(self, results: Mapping[str, Cell]) -> None:
+    def add_game(self, results: Mapping[str, SheetCell]) -> None:
         self.games += 1
         for name, cell in results.items():
             self.sums[name] += cell.number or 0
             self.played[name] += 1
 
-    def describe_row(self, results: Mapping[str, Cell]) -> str:
+    def describe_row(self, results: Mapping[str, SheetCell]) -> str:
         """What a row has of the games; empty where it has neither sums nor averages."""
         if self.games > 0 and self._are_quotients(results, is_average=False):
             return SUMS
@@ -93,7 +93,7 @@ class Sums:
             return AVERAGES
         return ""
 
-    def _are_quotients(self, results: Mapping[str, Cell], *, is_average: bool) -> bool:
+    def _are_quotients(self, results: Mapping[str, SheetCell], *, is_average: bool) -> bool:
         """Whether players have the sums, or these divided by their games and rounded to as many
         decimals as each shows; who has a sum of zero may be missing."""
         for name, cell in results.items():
@@ -108,28 +108,29 @@ class Sums:
 def find_total_rows(
     games: Sequence[Game], called: Collection[Line]
 ) -> tuple[dict[Line, str], dict[Line, str]]:
-    """Which of the rows that were read as games are none, and what they have: of all the rows
-    above, of those since the sums before, or since the date or the names changed; the first may
-    have those of all below. And which are games, though they might be totals. What is called so
-    that it is no game adds nothing to the sums."""
+    """The rows that were read as games and are totals, with what they are the totals of: of all the
+    rows above, of those since the sums before, or since the date or the names changed; the first
+    row may have those of all below. And the rows that are games, though they might be totals. A row
+    that is called so that it is no game adds nothing to the sums."""
     marked = [game.is_marked for game in games if game.line not in called]
     if games and not games[0].is_marked and any(marked):
         below, doubts, sums = _add_games(games[1:], called)
         has = sums.describe_row(games[0].results) if sums.games > 1 else ""
         if has:
             return {games[0].line: f"{has} below"} | below, doubts
-    found, doubts, _ = _add_games(games, called)
-    return found, doubts
+    totals, doubts, _ = _add_games(games, called)
+    return totals, doubts
 
 
 def _add_games(
     games: Sequence[Game], called: Collection[Line]
 ) -> tuple[dict[Line, str], dict[Line, str], Sums]:
-    """Which of some rows are not games; which may be none; and the sums of the others."""
-    found: dict[Line, str] = {}
+    """The rows that are totals, with what they are the totals of; the rows that may be totals; and
+    the sums of the other rows."""
+    totals: dict[Line, str] = {}
     doubts: dict[Line, str] = {}
     all_above, since_sums, this_evening = Sums(), Sums(), Sums()
-    evening: tuple[Cell | None, int] = (None, 0)
+    evening: tuple[SheetCell | None, int] = (None, 0)
     has_marks = any(game.is_marked for game in games if game.line not in called)
     usual: set[int | None] = set()  # what games add up to
     for at, game in enumerate(games):
@@ -147,14 +148,14 @@ def _add_games(
                 doubts[game.line] = MAY_BE_TOTAL
             has = has if is_total else set()
         if SUMS in has:
-            found[game.line], since_sums, this_evening = f"{SUMS} above", Sums(), Sums()
+            totals[game.line], since_sums, this_evening = f"{SUMS} above", Sums(), Sums()
         elif AVERAGES in has:
-            found[game.line] = f"{AVERAGES} above"
+            totals[game.line] = f"{AVERAGES} above"
         elif game.line not in called:
             usual.add(game.total)
             for sums in every:
                 sums.add_game(game.results)
-    return found, doubts, all_above
+    return totals, doubts, all_above
 
 
 def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequence[Sums]) -> bool:
