@@ -11,6 +11,7 @@ import pytest
 import mjtally
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
+from mjtally.output.formats import FORMAT_NAMES
 from support.internals import PRESETS
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
@@ -287,7 +288,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
         (["check", "--format", "human", "x"], "there is no format human, did you mean text?"),
         (
             [__file__, "-o", "x.xls"],
-            "x.xls: the ending of a table is .tsv, .csv, .json, .md, .html, .table or .x",
+            f"x.xls: the ending of a table is .{', .'.join(FORMAT_NAMES[:-1])} or .x",
         ),
         ([__file__, "-o", "x.2026"], "with --format it may be any other"),
         (["--from", "2026-02-30", "-"], "2026-02-30 is not in the calendar"),

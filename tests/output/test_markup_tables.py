@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.output.formats import escape_cell
+from mjtally.output.formats import OUTPUT_FORMATS, escape_cell
 from support.markdown_table import read_markdown_table
 from support.paths import DATA, EXAMPLES
 
@@ -19,7 +19,8 @@ Out = pytest.CaptureFixture[str]
 
 MARKUP = DATA / "markup"
 SEASON = str(EXAMPLES / "season-2026.txt")
-FORMATS = ("md", "html")
+FORMATS = [row.name for row in OUTPUT_FORMATS if row.is_for_people and row.name != "table"]
+KINDS = {"md": "a table (Markdown)", "html": "a table of mjtally's"}  # by which one is known again
 
 
 def test_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
@@ -32,6 +33,8 @@ def test_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         assert main([*command.split(), "-q", "-o", "-"]) == 0
         printed.append(f"$ mjtally {command}\n{capsys.readouterr().out}")
     assert "\n".join(printed) == expected
+    for name in FORMATS:
+        assert re.search(rf"(?m)^\$ mjtally hostile.*--format {name}$", expected), name
 
 
 def test_any_text_is_escaped() -> None:
@@ -153,7 +156,7 @@ def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, cap
     place = f"games.txt.{ending}"
     assert main(["-q", evening, *options, "-o", place]) == 0
     assert main(["check", place]) == 2
-    kind = "a table (Markdown)" if ending == "md" else "a table of mjtally's"
+    kind = KINDS[ending]
     said = f"{kind}: name the scores file that it was made of, games.txt"
     assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"
     assert main(["fmt", place]) == 2

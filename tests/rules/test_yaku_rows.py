@@ -18,6 +18,7 @@ from mjtally.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
 from mjtally.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
 from mjtally.families.riichi.terms import LEVELS
 from mjtally.model.term_pages import parse_options
+from support.internals import find_rules
 
 WALK = 700  # steps from the hand of each row
 KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
@@ -172,8 +173,9 @@ def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
 def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
     """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
     options = parse_options(row.how_won, LEVELS) | {"self_draw": hand.self_draw}
+    rules = find_rules(row.rules)
     try:
-        hand_score = score_hand(hand.write(), rules=row.rules, **options)
+        hand_score = score_hand(hand.write(), rules=rules, **options)
     except ValueError:
         return None
     assert isinstance(hand_score, HandScore)
@@ -187,7 +189,7 @@ def walk_all() -> Mapping[str, Seen]:
     keys = {row.romaji: key for key, row in ROWS.items()}
     for key, row in ROWS.items():
         dice, options = Random(key), parse_options(row.how_won, LEVELS)
-        first: Any = score_hand(row.tiles, rules=row.rules, **options)
+        first: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
         won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
         start = hand = WalkedHand(read_groups(first), won_on, self_draw)
         for step in range(WALK):

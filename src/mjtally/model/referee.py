@@ -150,7 +150,7 @@ class Referee(Play[R]):
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
         """Warnings about a hand that is scored as it is written: `impossible_at` if no player can
-        have it, `warning_at` if it is only unlikely."""
+        have it, so that no form offers it, and `warning_at` if it is only unlikely."""
         return []
 
     @abstractmethod

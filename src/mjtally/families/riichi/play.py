@@ -145,8 +145,8 @@ class RiichiPlay(RiichiHands):
     # ------------------------------------------------------------------ riichi apart
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """Most rows of marks differ in their `!` alone: a row is judged without it, and remembered,
-        and the sticks are added."""
+        """Most rows of marks differ in their `!` alone. So a row is judged without it, and
+        remembered; the sticks are added, and warnings are asked for again."""
         row_and_declared = self._set_riichi_apart(words)
         if row_and_declared is None:
             return super().judge_row(words, setting)
@@ -155,6 +155,12 @@ class RiichiPlay(RiichiHands):
         if effect is None:
             return None
         hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
+        marks = [(word, self.find_valid_mark(word)) for word in words]
+        player_marks = [
+            PlayerMark(seat, "", word, mark) for seat, (word, mark) in enumerate(marks) if mark
+        ]
+        if self.list_warnings(hand, player_marks):
+            return None
         lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
         return HandEffect(
@@ -187,13 +193,8 @@ class RiichiPlay(RiichiHands):
                 word = ("+" if is_draw else "-") + word
             elif mark.role == Role.NONE and is_draw:
                 return None  # who is in riichi is tenpai
-            elif mark.role == Role.WINNER and (
-                mark.tiles
-                or explain_impossible_value(
-                    mark.value, self_draw="d" not in starts, riichi=True, called=False
-                )
-            ):
-                return None
+            elif mark.tiles:
+                return None  # riichi is one of the yaku that are counted
             row[seat] = word
         return tuple(row), declared
 
