@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from compileall import compile_dir
 from functools import cache
 from itertools import chain, islice
 from pathlib import Path
@@ -179,6 +180,7 @@ def count_instructions(arguments: Sequence[object], source: Path) -> int | None:
     """How many instructions mjtally takes; None where there is no valgrind."""
     if which("valgrind") is None:
         return None
+    compile_dir(source, quiet=1)  # a second start is measured
     command = [*VALGRIND.split(), *python("-m", "mjtally", *arguments)]
     counted = re.search(r"I\s+refs:\s+([\d,]+)", run_command(command, source))
     assert counted

@@ -4,7 +4,7 @@ and hands do not say."""
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
 from ...base.late_imports import LateFunction, late_class_value, late_method
@@ -155,11 +155,9 @@ class RiichiPlay(RiichiHands):
         if effect is None:
             return None
         hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
-        marks = [(word, self.find_valid_mark(word)) for word in words]
-        player_marks = [
-            PlayerMark(seat, "", word, mark) for seat, (word, mark) in enumerate(marks) if mark
-        ]
-        if self.list_warnings(hand, player_marks):
+        marks: Iterable[Any] = map(self.find_valid_mark, words)  # all are valid
+        nobody = ("",) * self.rules.players
+        if self.list_warnings(hand, [*map(PlayerMark, range(len(words)), nobody, words, marks)]):
             return None
         lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
