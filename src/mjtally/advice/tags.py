@@ -91,9 +91,9 @@ def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
 def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
     """Which tag a player means, or which is misspelt."""
     possible = (*family.value_tags, *family.lone_tags)
-    meant = _match_ignoring_case(key, possible) or family.find_meant(key)
-    if meant:
-        write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
+    right_key = _match_ignoring_case(key, possible) or family.find_meant(key)
+    if right_key:
+        write = f"{right_key}{tag[len(key) :]}" if right_key in family.value_tags else right_key
         return mistake_at(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
     if key in family.hints:
         message = f"there is no tag {key}: {family.hints[key]}"
@@ -108,5 +108,5 @@ def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
 
 def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
     """The one of some words that a word is but for capitals, which is meant beyond doubt."""
-    alike = [each for each in possible if each.casefold() == word.casefold()]
+    alike = [candidate for candidate in possible if candidate.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else None
