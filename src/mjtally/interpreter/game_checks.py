@@ -86,8 +86,8 @@ def check_points_size(points: str) -> list[Remark]:
     if not number:
         return []
     sign, thousands, tenth = number.groups()
-    meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
-    message = f"{points} are points, not scores: for a score of {points} write {meant}"
+    shortened = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
+    message = f"{points} are points, not scores: for a score of {points} write {shortened}"
     return [warning_at(points, "points-as-scores", message)]
 
 
@@ -225,10 +225,10 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
         why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
     else:
         is_loose = not game.session.rules.tracks_games
-        what = "evening" if is_loose else "game"
+        period = "evening" if is_loose else "game"
         by_what = "balances" if is_loose else "final scores"
         why = (
-            f"line {at} recorded a whole {what} of the players of line {opened} by its {by_what}:"
+            f"line {at} recorded a whole {period} of the players of line {opened} by its {by_what}:"
             " remove that line if it was not meant so, or"
         )
     how = "write the players again to open the next game"
@@ -275,7 +275,7 @@ class DuplicateGames:
             figures = [change.format_decimal(4) for change in changes]
         unit = "scores" if result and result.scores else "points"
         by_player = sorted(
-            f"{name} {each}" for name, each in zip(session.names, figures, strict=True)
+            f"{name} {figure}" for name, figure in zip(session.names, figures, strict=True)
         )
         key, hands = _digest(session.date, unit, *by_player), b""
         if is_by_hands and not (session.date and result):  # of a long game its last hands
@@ -285,15 +285,15 @@ class DuplicateGames:
         own = [key + hands, key + BY_HANDS] if hands else [key]
         if number := session.round.number:
             in_round = b"%d" % number
-            sought = [each + end for end in (in_round, b"") for each in sought]
-            own = [each + end for end in (in_round, IN_A_ROUND) for each in own]
+            sought = [digest + end for end in (in_round, b"") for digest in sought]
+            own = [digest + end for end in (in_round, IN_A_ROUND) for digest in own]
         else:
-            sought += [each + IN_A_ROUND for each in sought]
+            sought += [digest + IN_A_ROUND for digest in sought]
         here = Place(session.file, line)
-        found = [self.places[each] for each in sought if each in self.places]
-        for each in own:
-            self.places.setdefault(each, here)
-        return found[0] if found else None
+        places = [self.places[digest] for digest in sought if digest in self.places]
+        for own_digest in own:
+            self.places.setdefault(own_digest, here)
+        return places[0] if places else None
 
 
 def _digest(*parts: str) -> bytes:
@@ -313,7 +313,7 @@ def check_chips_family(key: Cell, family: Family) -> None:
     """Fails where a family of rules has no chips."""
     if not family.has_chips:
         having = format_list(
-            dict.fromkeys(each.short_name for each in list_families() if each.has_chips), "and"
+            dict.fromkeys(other.short_name for other in list_families() if other.has_chips), "and"
         )
         message = f"chips are counted in {having}, and these rules are {family.short_name}"
         fail(key, "no-chips", f"{message}: remove the line")
@@ -336,9 +336,9 @@ def parse_chips(chips: Declaration, game: TrackedGame) -> tuple[int, ...]:
     wrong = next((cell for cell in cells if not re.fullmatch(CHIP_PATTERN, cell)), None)
     if wrong is not None:
         message = f"chips={value}: chips are whole numbers with / between them"
-        meant = re.sub("[,;|:]", "/", value)
-        if all(re.fullmatch(CHIP_PATTERN, part) for part in meant.split("/")):
-            fail(value, "chips-form", f"{message}: write chips={meant}", meant)
+        separated = re.sub("[,;|:]", "/", value)
+        if all(re.fullmatch(CHIP_PATTERN, part) for part in separated.split("/")):
+            fail(value, "chips-form", f"{message}: write chips={separated}", separated)
         example = EXAMPLES_OF_CHIPS[len(names)]
         fail(wrong or value, "chips-form", f"{message}, such as {example}")
     if len(cells) != len(names):

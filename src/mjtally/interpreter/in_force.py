@@ -99,8 +99,10 @@ class InForce(NamedTuple):
 @cache
 def _keys_only_at_end() -> frozenset[str]:
     """Keys that change nothing before a game is over: a wrong one hides no other mistake."""
-    parameters = chain.from_iterable(parameters_by_key(each).items() for each in PRESETS.values())
-    return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
+    parameters = chain.from_iterable(parameters_by_key(rules).items() for rules in PRESETS.values())
+    return frozenset(key for key, (_, parameter) in parameters if parameter.only_at_end).union(
+        NON_RULE_KEYS
+    )
 
 
 class FileContext:
@@ -124,7 +126,10 @@ class FileContext:
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
             rules = None  # as where nothing is declared
         declared = people.roster, people.aliases, people.teams
-        substitutes = {each.substitute: each.player for each in people.substitutes.values()}
+        substitutions = people.substitutes.values()
+        substitutes = {
+            substitution.substitute: substitution.player for substitution in substitutions
+        }
         in_force = rules, now.season, now.stage.name, now.stakes, declared, substitutes
         return FileReading(Place(self.file, number), in_force)
 
@@ -145,8 +150,10 @@ class FileContext:
     def note_marks(self, results: Iterable[Statement]) -> None:
         """Take note of marks that show which rules a file is of."""
         if not self.has_marks_of_family and not self.now.is_chosen:
-            words = " ".join(" ".join(each.words) for each in results if type(each) is ResultLine)
-            self.has_marks_of_family = bool(re.search("[/!]", words))
+            cells = " ".join(
+                " ".join(result.words) for result in results if type(result) is ResultLine
+            )
+            self.has_marks_of_family = bool(re.search("[/!]", cells))
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
@@ -188,18 +195,18 @@ class FileContext:
                 _check_parameter_family(now.rules, key)
                 rules = change_parameter(now.rules, key, value)
         except Mistake:
-            meant = key if key == "rules" else guess_key(now.rules, key)
-            is_known = meant == "rules" or meant in parameters_by_key(now.rules)
+            known_key = key if key == "rules" else guess_key(now.rules, key)
+            is_known = known_key == "rules" or known_key in parameters_by_key(now.rules)
             is_chosen = now.is_chosen or is_known
-            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
+            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {known_key})
             raise
         remarks += [
             warning_at(
                 *(key, "declaration-undone"),
-                f"{key}= undoes --set {each}={setting}: the file has the last word",
+                f"{key}= undoes --set {set_key}={setting}: the file has the last word",
             )
-            for each, setting in now.settings
-            if key in {"rules", each}
+            for set_key, setting in now.settings
+            if key in {"rules", set_key}
         ]
         if key == "rules":
             wrong_keys, settings = frozenset[str](), list[tuple[str, str]]()
@@ -210,7 +217,7 @@ class FileContext:
                 remarks.append(warning_at(key, "declaration-undone", message))
         else:
             wrong_keys = now.wrong_keys - {key}
-            settings = [each for each in now.settings if each[0] != key]
+            settings = [setting for setting in now.settings if setting[0] != key]
             declared = DeclaredParameter(key, value, Place(self.file, number), line)
             self.unused_parameters.append(declared)
             self.tally_state.unchecked_parameters.append(declared)
@@ -223,13 +230,13 @@ class FileContext:
         """Warnings about what was declared since this was asked last, and was hardly meant so;
         asked when a game begins, since one declaration may make up for another."""
         unchecked = self.tally_state.unchecked_parameters
-        declared = {each.key: each for each in unchecked}
+        declared = {parameter.key: parameter for parameter in unchecked}
         unchecked.clear()
         for doubt in self.now.rules.find_doubts() if declared else ():
-            latest = [each for key, each in declared.items() if key in doubt.keys]
-            for each in latest[-1:]:
-                remark = warning_at(each.value, "parameter-doubtful", doubt.message)
-                yield problem_at(each.place, remark, each.line.text)
+            doubtful = [declared[key] for key in declared if key in doubt.keys]
+            for latest in doubtful[-1:]:
+                remark = warning_at(latest.value, "parameter-doubtful", doubt.message)
+                yield problem_at(latest.place, remark, latest.line.text)
 
     # ------------------------------------------------------------------------ people
 
@@ -316,19 +323,19 @@ class FileContext:
         return players, remarks
 
     def build_adjustment(
-        self, said: Adjustment, number: int, line: ParsedLine
+        self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> AppliedAdjustment:
         """Points given outside any hand to somebody who has played, or taken from them."""
         self.use_count += 1
         self.has_adjusted = True
         now, state = self.now, self.tally_state
-        player = find_adjusted_player(now.people, said.name, state.names)
+        player = find_adjusted_player(now.people, adjustment.name, state.names)
         known = {str(player): None} if state.has_missing_players else state.names
         family = now.rules.family
         return AppliedAdjustment(
             now.date,
             str(player),
-            parse_adjustment_points(Adjustment(player, said.points), known, now.rules),
+            parse_adjustment_points(Adjustment(player, adjustment.points), known, now.rules),
             now.season,
             state.game_count,
             now.people.teams.get(player, ""),

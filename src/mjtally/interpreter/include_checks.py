@@ -151,9 +151,9 @@ def _list_tops(first: str, tally_state: TallyState) -> Sequence[str] | None:
     return None if tally_state.include_anywhere else [top]
 
 
-def _outside_mistake(at: str, what: str, first: str) -> Mistake:
+def _outside_mistake(at: str, path: str, first: str) -> Mistake:
     message = (
-        f"{what} leads out of the folder of {first}: move the file into that folder,"
+        f"{path} leads out of the folder of {first}: move the file into that folder,"
         " or add --include-anywhere"
     )
     return mistake_at(at, "include-outside", message)
@@ -206,8 +206,8 @@ def check_read_once(
     if real in tally_state.repeated_files:
         return []
     tally_state.repeated_files.add(real)
-    said = f" ({where})" if at is not None or not named else ""
-    return [warning_at(at, "read-twice", f"{path} was read already{said}: it counts once")]
+    reason = f" ({where})" if at is not None or not named else ""
+    return [warning_at(at, "read-twice", f"{path} was read already{reason}: it counts once")]
 
 
 def check_include_count(value: str, tally_state: TallyState) -> None:

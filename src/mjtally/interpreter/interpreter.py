@@ -157,10 +157,10 @@ class FileInterpreter:
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
         if table.state is NOTHING_SAID:
-            what = "write four names on a line"
+            hint = "write four names on a line"
             if len(self.include_chain) > 1:
-                what = "what an included file declares holds in it alone"
-            message = f"no players line: there is nothing to tally ({what})"
+                hint = "what an included file declares holds in it alone"
+            message = f"no players line: there is nothing to tally ({hint})"
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, warning_at(None, "no-players", message))
 
@@ -230,12 +230,12 @@ class FileInterpreter:
         statement = line.statement
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
-        meant = self._find_declaration(statement, line.text)
+        declared = self._find_declaration(statement, line.text)
         intended = statement.intended if isinstance(statement, Unparsed) else None
-        yield from self.table.begin_line(meant or intended or statement)
-        yield from self.table.report_within(meant or intended or statement)
+        yield from self.table.begin_line(declared or intended or statement)
+        yield from self.table.report_within(declared or intended or statement)
         try:
-            yield from self._handle_statement(meant or statement, number, line)
+            yield from self._handle_statement(declared or statement, number, line)
         except Mistake as mistake:
             self.table.mark_line_used()
             yield context.build_problem(number, line, mistake.remark)
@@ -342,8 +342,8 @@ class FileInterpreter:
         game = self.table.game
         scores = {player: points for player, points, *_ in stated if points.isdecimal()}
         if game and set(scores) == set(game.session.names):
-            meant = " ".join(scores[name] for name in game.session.names)
-            message = f"the scores of a game are on one line: write = {meant}"
+            joined = " ".join(scores[name] for name in game.session.names)
+            message = f"the scores of a game are on one line: write = {joined}"
             _, _, number, line, _ = stated[0]
             remark = remark_at(statement_cell(line.text), "scores-apart", message)
             yield self.context.build_problem(number, line, remark)
@@ -417,10 +417,12 @@ class FileInterpreter:
         yield from table.report_held_mix()
         if not table.has_unknown_players:
             names = self.context.tally_state.names
-            found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
+            players = [
+                find_adjusted_player(now.people, share.name, names) for share in exchange.shares
+            ]
             shares = [
                 share._replace(name=player)
-                for share, player in zip(exchange.shares, found, strict=True)
+                for share, player in zip(exchange.shares, players, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
             table.mark_outside_points()

@@ -80,8 +80,8 @@ def check_name(name: str) -> None:
     _check_visible(name)
     if name != name.strip():
         check_name(Cell(name.strip(), column_of(name) + 1))
-        meant = f'"{name.strip()}"'
-        message = f"a name begins and ends without spaces: write {meant}"
+        quoted = f'"{name.strip()}"'
+        message = f"a name begins and ends without spaces: write {quoted}"
         fail(name, "name-sign", message)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
@@ -97,16 +97,16 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
 
-def parse_name_of(what: str, name: str) -> str:
+def parse_name_of(owner: str, name: str) -> str:
     """The name of a season, or of a stage; empty where one ends."""
     _check_visible(name)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
-        fail(name, "name-sign", f"{name}: a {what}'s name cannot begin with {name[0]} ({why})")
+        fail(name, "name-sign", f"{name}: a {owner}'s name cannot begin with {name[0]} ({why})")
     becomes = find_spreadsheet_value(name)
     if becomes:
         message = (
-            f"{name}: a spreadsheet would take this {what}'s name for a {becomes}: choose another"
+            f"{name}: a spreadsheet would take this {owner}'s name for a {becomes}: choose another"
         )
         fail(name, "name-date", message)
     return normalize("NFC", name)
@@ -155,21 +155,21 @@ def _are_as_meant(names: Sequence[str], players: int, text: str) -> bool:
 
 def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
     """Too many or too few names for these rules: other rules or a declaration may be meant."""
-    found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
+    count = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
     declaration = suggest_declaration(rules, names)
     if declaration:
         message = f"{' '.join(names)} is not a declaration: write {declaration}"
         return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
     if is_one_of(names[-1], "rules rule ruleset"):
         try:
-            meant = "".join(names[:-1]).casefold()
-            find_ruleset(Cell(meant))
+            ruleset = "".join(names[:-1]).casefold()
+            find_ruleset(Cell(ruleset))
         except Mistake as mistake:
-            meant = mistake.remark.fix or "NAME"
-        message = f"{' '.join(names)} is not a declaration: write rules={meant}"
+            ruleset = mistake.remark.fix or "NAME"
+        message = f"{' '.join(names)} is not a declaration: write rules={ruleset}"
         return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
-    alike = (each for each in PRESETS.values() if type(each) is type(rules))
-    other = next((each.family.name for each in alike if each.players == len(names)), "")
+    alike = (preset for preset in PRESETS.values() if type(preset) is type(rules))
+    other = next((preset.family.name for preset in alike if preset.players == len(names)), "")
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
     at: str = names[min(rules.players, len(names) - 1)]
     why = f"a players line has {own}, such as Aki Ben Chie Dai"
@@ -183,7 +183,7 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
         )
     elif rules.family.is_always_loose:
         why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
-    return mistake_at(at, "names-number", f"{found}: {why}")
+    return mistake_at(at, "names-number", f"{count}: {why}")
 
 
 def _has_quotes(names: Sequence[str], text: str) -> bool:
@@ -199,12 +199,12 @@ def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], li
     wrong = sum(map(str.__ne__, names, stripped))
     if not wrong or "" in stripped or _has_quotes(names, text):
         return names, []
-    meant = " ".join(stripped)
+    separated = " ".join(stripped)
     from ..advice.players_lines import NAMES_SPACES_ALONE
 
-    message = f"{NAMES_SPACES_ALONE} {meant}"
+    message = f"{NAMES_SPACES_ALONE} {separated}"
     is_slip = wrong == 1  # it may stand for a letter
-    fix = None if is_slip else meant
+    fix = None if is_slip else separated
     return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
 
 
@@ -228,7 +228,7 @@ def _describe_look_alike(name: str, twin: str) -> str:
     if name.casefold() == twin.casefold():
         return ""
     one, other = (name, twin) if set(name) - set(twin) else (twin, name)
-    letter = next((each for each in one if each not in other), "")
+    letter = next((letter for letter in one if letter not in other), "")
     return f" ({letter} in {one} is U+{ord(letter):04X})" if letter else ""
 
 
@@ -237,11 +237,11 @@ def find_marks_mistake(
 ) -> Mistake | None:
     """Where a result was taken for names: its marks are wide, or words, or it says in words who
     `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
-    joined, words = " ".join(names), rules.family.mark_words
+    joined, mark_words = " ".join(names), rules.family.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     has_label = is_label(f"{plain.partition(' ')[0].removesuffix(':')}:")
     after_label = plain.split()[has_label:]
-    if plain != joined and all(map(words.is_mark, after_label)):
+    if plain != joined and all(map(mark_words.is_mark, after_label)):
         message = f"full-width characters or dashes where marks are meant: write {plain}"
         fix = plain if typed_wide(joined) else None
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
@@ -249,18 +249,20 @@ def find_marks_mistake(
     if len(row) == rules.players and is_one_of(row[0].rstrip(ROW_SIGNS), ALL_ROW_WORDS):
         from ..advice.marks import find_row_in_words
 
-        in_words = find_row_in_words(row, words, at_table)
+        in_words = find_row_in_words(row, mark_words, at_table)
         if in_words:
             return in_words
-    marks = [find_meant_mark(name, words) for name in names]
-    if not all(marks):
-        values = {mark for mark in marks if mark[:1].isdecimal()}
-        cells = [mark if mark in values else name for mark, name in zip(marks, names, strict=True)]
+    meant_marks = [find_meant_mark(name, mark_words) for name in names]
+    if not all(meant_marks):
+        values = {mark for mark in meant_marks if mark[:1].isdecimal()}
+        cells = [
+            mark if mark in values else name for mark, name in zip(meant_marks, names, strict=True)
+        ]
         told = list_marks_told(cells, at_table, [*values])
         if told:
             return told_marks_mistake(names, told)
         return find_stray_words(names, rules, at_table)
-    write = " ".join(marks)
+    write = " ".join(meant_marks)
     message = f"{joined} are not marks: write {write}"
     return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
 
@@ -274,12 +276,13 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
         return None  # a win that was told in words
     if len(cells) == 3 and cells[1].isdecimal() and marks.is_mark(cells[1]):
         return None  # Aki 30 Ben, too
-    names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
-    found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
+    names = [cell for cell in cells if re.fullmatch(NAME_PATTERN, cell) and not marks.is_mark(cell)]
+    others = [cell for cell in cells if cell not in names]
+    matches = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in others}
     are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
-    if len(cells) not in PLAYER_COUNTS or not are_names or not found or not all(found.values()):
+    if len(cells) not in PLAYER_COUNTS or not are_names or not matches or not all(matches.values()):
         return None
-    (cell, match), *_ = found.items()
+    (cell, match), *_ = matches.items()
     assert match is not None
     if marks.is_mark(cell) and not match["all"]:
         return None
@@ -305,12 +308,12 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     if len(names) > 2 and len(prose) > 1 and {*prose}.isdisjoint(at_table):
         return stray_words_mistake(names)
     label = f"{names[0]} " if is_label(names[0]) else ""
-    words = [each.strip(SEPARATORS) for each in names[bool(label) :]]
-    said = [each for each in words if not is_one_of(each, COMPANION_WORDS)]
-    who = [each for each in at_table if each in said]
-    about = [each for each in said if each not in who]
+    stripped = [name.strip(SEPARATORS) for name in names[bool(label) :]]
+    telling = [word for word in stripped if not is_one_of(word, COMPANION_WORDS)]
+    who = [player for player in at_table if player in telling]
+    about = [word for word in telling if word not in who]
     if who and len(about) > 1:  # Draw, Aki and Chie tenpai; Aki false win
-        about = [each for each in about if not is_one_of(each, "draw hand win")]
+        about = [word for word in about if not is_one_of(word, "draw hand win")]
     if len(about) == 2 and not who and is_one_of(about[0], f"{ALL_WORDS} {NOBODY_WORDS}"):
         who = [*at_table] if is_one_of(about.pop(0), ALL_WORDS) else []
     elif not who or len(about) != 1:
@@ -319,10 +322,10 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     mark = word if len(names) == 2 and marks.is_mark(word) else marks.find_synonym(word)
     if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
         others = "+" if mark == "-" else "-"  # who is not noten is tenpai
-        write = " ".join(mark if each in who else others for each in at_table)
+        write = " ".join(mark if player in who else others for player in at_table)
         message = f"a result has a mark for each player: write {label}{write}"
         return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
-    hints = (marks.lone_words.get(each.casefold(), "") for each in about)
+    hints = (marks.lone_words.get(word.casefold(), "") for word in about)
     hint = next(filter(None, hints), "")
     return _stray_words_mistake(names, hint) if hint else None
 
@@ -386,14 +389,13 @@ class RareNames:
                     by_part[part].add(name)
         for (key, name), (cell, place, text) in unplayed.items():
             look = normalize_name(name)
-            near = {each for part in _omit_each_letter(look) for each in by_part.get(part, ())}
-            meant = sorted(
-                each
-                for each in near
-                if (key, each) not in self.declared and count_slips(look, normalize_name(each)) < 2
+            near = {player for part in _omit_each_letter(look) for player in by_part.get(part, ())}
+            undeclared = [player for player in near if (key, player) not in self.declared]
+            near_names = sorted(
+                player for player in undeclared if count_slips(look, normalize_name(player)) < 2
             )
-            if meant:
-                message = f"{name} of {key}= never sits down: did you mean {meant[0]}?"
+            if near_names:
+                message = f"{name} of {key}= never sits down: did you mean {near_names[0]}?"
                 yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
     def find_rare_names(self) -> Iterator[Problem]:
@@ -422,16 +424,16 @@ class RareNames:
         for name in rare:
             count = counts[name]
             look = normalize_name(name)
-            near = {each for part in _omit_each_letter(look) for each in frequent.get(part, ())}
-            meant = max(
-                (each for each in near if _is_slip(look, normalize_name(each))),
-                key=lambda each: (counts[each], each),
+            near = {player for part in _omit_each_letter(look) for player in frequent.get(part, ())}
+            likely = max(
+                (player for player in near if _is_slip(look, normalize_name(player))),
+                key=lambda player: (counts[player], player),
                 default="",
             )
-            if meant and counts[meant] >= FREQUENT_RATIO * count:
+            if likely and counts[likely] >= FREQUENT_RATIO * count:
                 message = (
-                    f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
-                    f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
+                    f"{name} sits down {'once' if count == 1 else 'twice'}, {likely}"
+                    f" {counts[likely]} times: did you mean {likely}? (roster= says who plays)"
                 )
             elif before := _find_replaced(name, look, tables[name], companions):
                 message = (
@@ -456,7 +458,7 @@ def _find_replaced(
         for before in islice(companions[table - {name}], MOST_COMPANIONS):
             if before == name or normalize_name(before) == look:  # this was reported already
                 break
-            is_together = any(before in each for each in tables)
+            is_together = any(before in table for table in tables)
             if not is_together and _is_slip(look, normalize_name(before)):
                 return before
     return ""

@@ -170,12 +170,12 @@ def parse_substitute(
     if substitute == player:
         message = f"{substitute} plays for {player} without being declared: name two players"
         fail(substitute, "substitute-same", message)
-    for each in (people.substitutes.get(substitute), people.represented.get(player)):
-        if each and (each.substitute, each.player) != (substitute, player):
-            where = each.place.describe_from(place.file)
-            at = substitute if substitute == each.substitute else player
+    for other in (people.substitutes.get(substitute), people.represented.get(player)):
+        if other and (other.substitute, other.player) != (substitute, player):
+            where = other.place.describe_from(place.file)
+            at = substitute if substitute == other.substitute else player
             message = (
-                f"{each.substitute} plays for {each.player} since {where}: end that with"
+                f"{other.substitute} plays for {other.player} since {where}: end that with"
                 " substitute= first"
             )
             fail(at, "substitute-twice", message)
@@ -208,13 +208,13 @@ def list_declared_names(declaration: Declaration) -> Sequence[str]:
             return ()
 
 
-def _parse_owned_names(declaration: Declaration, what: str) -> tuple[str, Sequence[str]]:
+def _parse_owned_names(declaration: Declaration, advice: str) -> tuple[str, Sequence[str]]:
     """`Aki:Akiko,あき`: whose they are, a player or a team, and the names."""
     key, value = declaration
     first, *more = split_value(value)
     match = re.match(r'("[^"\n]*"|[^:]*):', first)
     if not match or not match[1]:
-        fail(value, f"{key}-form", f"{key}={value}: write {what}: {DECLARATION_EXAMPLES[key]}")
+        fail(value, f"{key}-form", f"{key}={value}: write {advice}: {DECLARATION_EXAMPLES[key]}")
     owner = _parse_listed_name(first.subcell(0, match.end(1)))
     return owner, _parse_listed_names([first.subcell(match.end()), *more], key)
 

@@ -214,7 +214,9 @@ class TableInterpreter:
             "stakes": now.stakes,
             "represented": represented,
             "round": now.round,
-            "teams": tuple(teams.get(each, "") for each in represented or names) if teams else (),
+            "teams": tuple(teams.get(player, "") for player in represented or names)
+            if teams
+            else (),
         }
 
     def play_plain_hand(
@@ -263,7 +265,7 @@ class TableInterpreter:
         seated = self.seated
         game = seated.game if seated else None
         before = game.lines[-MOST_LOOKED_AT:] if game else ()
-        self.context.note_marks(chain([result], (each.statement for each in before)))
+        self.context.note_marks(chain([result], (hand.statement for hand in before)))
         misspelt = find_invalid_player_name(result, self.context.now.rules.family.mark_words)
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
@@ -287,7 +289,7 @@ class TableInterpreter:
                 raise hand_after_end_mistake(game, result)
             return
         effect, remarks = game.judge_hand(result)
-        if game.score_differences and any(each.kind is RemarkKind.TABLE for each in remarks):
+        if game.score_differences and any(remark.kind is RemarkKind.TABLE for remark in remarks):
             game.mark_state_unknown()  # how it stands was reported when the scores differed
             return
         yield from self.context.report_remarks(number, line, remarks)
@@ -737,7 +739,7 @@ def apply_exchange(
         if game:
             game.mark_state_unknown()
         raise
-    takers, givers = moved[True], [each for each in moved[False] if each[1]]
+    takers, givers = moved[True], [share for share in moved[False] if share[1]]
     if len(takers) > 1 and len(givers) > 1:
         assert game
         game.mark_state_unknown()
@@ -769,7 +771,7 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     return f"{sign} for points of the table or the season write {write}"
 
 
-def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, what: str) -> int:
+def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str) -> int:
     """The seat whose score changes outside any hand."""
     name, points, _ = share
     elsewhere = _describe_season_points(share, now)
@@ -779,7 +781,7 @@ def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce,
             why = f"that of line {game.session.line} ended in line {game.end_line}"
         elif game:
             why = f"line {game.session.line} has all points of its game: change its scores"
-        message = f"{what} while a game is played, and {why}{elsewhere}"
+        message = f"{rule} while a game is played, and {why}{elsewhere}"
         fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names:

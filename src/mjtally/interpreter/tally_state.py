@@ -68,10 +68,10 @@ class TallyState:
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""
-        found = self.real_paths.get(path)
-        if found is None:
-            found = self.real_paths[path] = realpath(path)
-        return found
+        real_path = self.real_paths.get(path)
+        if real_path is None:
+            real_path = self.real_paths[path] = realpath(path)
+        return real_path
 
     def find_player(self, name: str) -> str:
         """The player of a name, which may be an alias that was declared so far."""
