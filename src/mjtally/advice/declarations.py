@@ -43,11 +43,11 @@ def find_declaration_without_equals(
     rulesets: Collection[str],
     players: Collection[str],
 ) -> Unparsed | None:
-    """Where a declaration was written without its `=`, and was taken for something else: a key
-    and a colon begin no other line; without a colon it was taken for one or two words, or for an
-    adjustment of somebody who has not played. `keys` are those that a file may declare, and
-    `parameters` those of the rules in force among them; `rulesets` are those with a name, and
-    `players` have played."""
+    """The declaration that a line was meant as, if it lacks its `=` and was taken for another
+    statement; None for any other line. A line that begins with a key and a colon can be nothing
+    else. Without a colon it was taken for one or two words, or for an adjustment of somebody who
+    has not played. `keys` are those that a file may declare, and `parameters` those of the rules in
+    force among them; `rulesets` are those with a name, and `players` have played."""
     match statement:
         case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
             key, value = statement_cell(text).split(None, 1)
@@ -95,15 +95,16 @@ def find_declaration_without_equals(
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
-    """What a whole line is, without its comment."""
+    """The match of a pattern with a whole line, but for its comment; None if they do not fit."""
     return re.fullmatch(pattern, statement_cell(text))
 
 
 def _declaration_without_equals(
     pair: re.Match[str], text: str, key: str, rulesets: Collection[str], *, is_sure: bool
 ) -> Unparsed:
-    """What to write instead of a key and a value without their `=`; the fix where it is sure. One
-    of the `rulesets` holds as it was meant, sure or not: else every hand below would be wrong."""
+    """The error about a key and a value without their `=`, with what to write instead, and a fix if
+    `is_sure`. One of the `rulesets` is taken as it was meant, sure or not: otherwise every hand
+    below it would be wrong."""
     whole = statement_cell(text)
     value = whole.subcell(pair.start(2))
     joined = _join_value(key, value)
@@ -117,7 +118,7 @@ def _declaration_without_equals(
 
 
 def _join_value(key: str, value: str) -> str:
-    """A value without the spaces that none may hold."""
+    """A value without its spaces, as no value may have any."""
     value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
     parts = value.split()
     if key in SEPARATORS_BY_KEY:
@@ -130,7 +131,8 @@ def _join_value(key: str, value: str) -> str:
 
 
 def find_spaced_value(text: str) -> Mistake | None:
-    """Where a value with white space in it was meant, which ends a value."""
+    """The error about a value that has spaces in it, though a space ends a value; None where there
+    is none."""
     match = _match_statement(SPACED_VALUE_PATTERN, text)
     space = match and re.search(r"\s+", match[2])
     if not match or not space:
@@ -159,7 +161,8 @@ def find_spaced_value(text: str) -> Mistake | None:
 
 
 def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:
-    """Names that are set apart by more than commas."""
+    """The error about names of a declaration that have spaces or other signs between them, not only
+    commas."""
     owned = value
     if key in OWNER_KEYS and not re.search("[:：]", value):
         owned = re.sub(" +(?:(?:for|->|=>|→) +)?", ":", value, count=1)

@@ -7,7 +7,7 @@ from ..base.winds import WINDS
 
 
 def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) -> Mistake:
-    """What to say of a label that no hand of so many players has. `repeats` is the name of the
+    """The error about a label that no hand of so many players has. `repeats` is the name of the
     number after the point; where a family has none, `no_repeats` says so in words."""
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
     corrected = ""

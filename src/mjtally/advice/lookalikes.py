@@ -131,7 +131,7 @@ def _no_hand(
     fix: str | None = None,
     statement: Adjustment | DateLine | PlayersLine | ScoresLine | None = None,
 ) -> Unparsed:
-    """What to say of a line that was not meant as a hand."""
+    """An error about a line that was not meant as a hand."""
     return Unparsed(remark_at(at, code, message, fix), statement, may_be_hand=False)
 
 
@@ -147,8 +147,8 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Several declarations on one line, whatever stands between them. The rules are meant for
-    certain, or else the first of them."""
+    """Several declarations on one line, whatever stands between them. Only one of them is taken as
+    it was meant: the rules, or else the first."""
     parts = [part for part in re.split(r"[\s,;|]+", content) if part not in ("", "/", "&", "and")]
     if len(parts) < 2 or not all(re.fullmatch(DECLARATION_PATTERN, part) for part in parts):
         return None
@@ -358,7 +358,7 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """A comment as other languages have them."""
+    """A comment that begins as in another language, and not with `#`."""
     comment = find_comment(content)
     if comment is None:
         return None

@@ -29,7 +29,7 @@ LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 
 
 def name_as_mark_mistake(cell: str) -> Mistake:
-    """A player's name in the place of a mark."""
+    """The error about a player's name in the place of a mark."""
     message = (
         f"{cell} is a player's name: a result has a mark for each player,"
         " in the order of the players line"
@@ -51,8 +51,8 @@ def suggest_comment(cells: Sequence[str]) -> str:
 
 
 class MarkMistake(Mistake):
-    """A cell that is not a mark. `mark` is the mark that may be meant, or empty; if the remark
-    has a fix, it is certain."""
+    """The error about a cell that is not a mark. `mark` is the mark that may be meant, or empty; if
+    the remark has a fix, the mark is certain."""
 
     def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
         super().__init__(remark_at(cell, code, message, fix))
@@ -124,9 +124,10 @@ def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
 def find_row_in_words(
     cells: Sequence[str], marks: MarkWords, at_table: Sequence[str]
 ) -> Mistake | None:
-    """What to say of a row that tells in words, letters or kanji who was tenpai, or who won and
-    lost: `T N N T!`, `聴 不聴 不聴 聴`, `win - lose -`. Several players have one word, or words
-    with numbers (`lose2`), or else a game is played by others: the words may be names."""
+    """The error about a row that tells in words, letters or kanji who was tenpai, or who won and
+    lost: `T N N T!`, `聴 不聴 不聴 聴`, `win - lose -`; None for any other row. It is reported if
+    several players have one word, or words with numbers (`lose2`), or if others are at the table:
+    otherwise the words may be names."""
     readings = [_read_row_cell(cell) for cell in cells]
     roles = {word for word, _ in readings}
     if "" in roles:
@@ -164,8 +165,8 @@ def _list_row_words() -> Mapping[str, str]:
 
 
 def _read_row_cell(cell: str) -> tuple[str, str]:
-    """What a cell of a row in words says, and the signs after it; nothing where it is no such
-    word, and no mark."""
+    """What a cell of a row in words says about its player, and the signs after it; both are empty
+    if the cell is neither such a word nor a mark."""
     if re.fullmatch(r"-|[+-]!?", cell):
         return cell[0], cell[1:]
     match = re.fullmatch(r"(?P<word>.+?)[0-9]?(?P<signs>[!！]{0,2})[,;.]?", cell)
@@ -179,12 +180,10 @@ def _fits(parts: Sequence[str], missing: int | None) -> bool:
 
 
 def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list[Remark]:
-    """The remarks on the marks of a line: one, with the whole line to write, where the same is
-    wrong with several of them and it is known what each was meant as.
-
-    A comma after one mark may stand for another sign (`3/40,` for `3/40!`), and x for one mark be
-    a slip; where several have one (`3/40, - d, -`), the fix is certain.
-    """
+    """The remarks on the marks of a line. It is one remark with the whole line to write, if all of
+    the marks have one fault and it is known what each was meant as. A comma after one mark may
+    stand for another sign (`3/40,` for `3/40!`), and an x for one mark may be a slip; if several
+    marks have one (`3/40, - d, -`), the fix is certain."""
     known = [mistake for mistake in mistakes if isinstance(mistake, MarkMistake) and mistake.mark]
     if len(known) < 2 or len(known) < len(mistakes):
         return [mistake.remark for mistake in mistakes]
@@ -267,7 +266,8 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
 
 
 def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
-    """Where a value and its unit, marks or a label are separated in another way."""
+    """The advice on a cell in which a value and its unit, marks, or a label and a mark are not
+    separated as they should be."""
     if re.fullmatch(r"[0-9]{1,3}[.)]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if is_label(label := f"{cell.upper()}:"):
@@ -321,7 +321,7 @@ def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
 
 
 def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
-    """Whether a cell of so many marks can only be these: there is no other place to divide it,
+    """Whether a cell can only be divided into these marks: there is no other place to divide it,
     and no sign in it can stand for a space."""
     text = "".join(parts)
     if _count_divisions(text, len(parts), marks) != 1:

@@ -44,12 +44,12 @@ def find_comment(content: str) -> tuple[str, str] | None:
 
 
 def describe_comment(sign: str, write: str) -> str:
-    """What to say of a comment in the notation of another language."""
+    """The message about a comment in the notation of another language."""
     return f"{sign} does not begin a comment: a comment begins with #: write {write}"
 
 
 def describe_heading(heading: str, names: Sequence[str]) -> str:
-    """What to say of a word that says that names follow."""
+    """The message about a word that says that names follow."""
     return f"{heading} is not a player: write {' '.join(names)}"
 
 
@@ -95,8 +95,9 @@ def _join_quoted(cells: Sequence[str]) -> list[str]:
 
 
 def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
-    """What was meant by words that are no players line of so many players: by signs between them,
-    other quotes, a comment after them, or a word before them; None where nothing is known."""
+    """The error about words that are no players line of so many players, if it is known what was
+    meant: they have signs between them, other quotes, a comment after them, or a word before them.
+    None where nothing is known."""
     cells = [format_name(name) if " " in name else str(name) for name in names]
     bare_names = find_names(cells)
     if len(bare_names) == players == len({*bare_names}) and _differ_for_sure(cells, bare_names):

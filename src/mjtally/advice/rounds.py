@@ -39,8 +39,8 @@ REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement
 
 
 def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed | None:
-    """The round, or the table of some players, of whom so many sit at one, if it was written in
-    words; None for any other line."""
+    """The round, or the table of some players, that a line says in words; None for any other line.
+    `seats` is the number of players at one table."""
     if not _may_be_words(statement, text):
         return None
     content = statement_cell(text)

@@ -118,14 +118,14 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
 
 
 def describe_named_scores(names: Sequence[str], scores: Sequence[str]) -> str:
-    """What to say where each name has its score beside it."""
+    """The message about names that have their scores beside them."""
     write = f"{' '.join(names)}, then = {' '.join(scores)}"
     return f"names and scores go on two lines: write {write}"
 
 
 def _suggest_place(first: str, rest: Sequence[str]) -> str:
-    """Where the words go that follow a date or `end`, which need a line of their own: the words
-    may be players, or a comment."""
+    """Where to write the words that follow a date or `end`, which need a line of their own: the
+    words may be players, or a comment."""
     text = " ".join(rest)
     if len(rest) in PLAYER_COUNTS and all(
         cell[0].isalpha() and not cell.islower() for cell in rest
@@ -272,8 +272,9 @@ def read_thousands(numbers: Sequence[str]) -> list[str]:
 
 
 def _read_whole_thousands(numbers: Sequence[str]) -> list[str]:
-    """The same for whole numbers: thousands such as `43 35 27`, or hundreds such as `302 250 198
-    250`. They are only taken for such if their sum is what players can begin a game with."""
+    """Scores that were written as whole thousands, such as `43 35 27`, or as hundreds, such as `302
+    250 198 250`, in full. They are only taken for such if their sum is one with which players can
+    begin a game; otherwise the result is empty."""
     if not all(re.fullmatch("[0-9]{1,3}", number) for number in numbers):
         return []
     for unit in (1000, 100):
@@ -318,8 +319,8 @@ def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:
 
 
 def misquoted(cell: Cell) -> Remark:
-    """A cell that begins with a quote and is not a name in quotes: a quote that does not end, or
-    several names without spaces between them."""
+    """The error about a cell that begins with a quote and is not a name in quotes: the quote does
+    not end, or several names have no spaces between them."""
     names = re.findall('"[^"]+"|[^",;|]+', cell)
     if cell.count('"') % 2 or not names:
         example = 'names with spaces go in quotes, such as "Chie O"'

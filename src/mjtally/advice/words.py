@@ -14,7 +14,7 @@ from ..language.words import fold_word, is_one_of
 
 
 class WordKind(Enum):
-    """What a word is meant as."""
+    """The kind of thing that a word means."""
 
     KEY = "key"  # of a declaration
     TAG = "tag"

@@ -46,7 +46,7 @@ from ..model.types import Family, GameRecord, HandsInPlay, Rules, Session
 
 
 def check_date(date: str) -> None:
-    """A date that a calendar has."""
+    """Fails where text is not a date of the calendar."""
 
     if is_date(date):
         return
@@ -92,7 +92,7 @@ def check_points_size(points: str) -> list[Remark]:
 
 
 def check_end(end: EndLine, game: HandsInPlay) -> None:
-    """An end of a game that is under way."""
+    """Fails where no game is under way that can end."""
     if game.end_reason:
         fail(
             end.cell,
@@ -111,7 +111,7 @@ def check_end(end: EndLine, game: HandsInPlay) -> None:
 
 
 def check_exchange(exchange: Exchange) -> None:
-    """Points that go from player to player: what some get others give."""
+    """Fails where points that go from player to player are no numbers, or do not add up to 0."""
 
     shares = exchange.shares
     for share in shares:
@@ -153,7 +153,7 @@ TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # of plans that do not s
 
 
 def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
-    """What to say of a players line below which nothing was played, though more follows."""
+    """The message about a players line below which nothing was played, though more follows."""
     comment = line.text[len(strip_comment(line.text)) :].rstrip()
     called = re.fullmatch(TABLE_COMMENT_PATTERN, comment, re.IGNORECASE)
     table = game.session.table or (called and called[1])
@@ -178,7 +178,8 @@ def is_of_session(declared: Statement, session: Session) -> bool:
 
 
 def within_game_mistake(declared: Statement, game: HandsInPlay) -> Mistake:
-    """A date inside a game that goes on below it, or what else is of the games below it."""
+    """The error about a date, or something else for the games below it, that stands inside a
+    game."""
     inside = f"{declared} is inside the game of line {game.session.line}, which goes on below it"
     if isinstance(declared, DateLine):
         message = (
@@ -215,7 +216,7 @@ def _describe_last_hand(game: HandsInPlay) -> str:
 
 
 def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
-    """A hand after the end of its game."""
+    """The error about a hand that stands after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:
         how_it_ended = END_DESCRIPTIONS[game.end_reason]
@@ -297,7 +298,7 @@ class DuplicateGames:
 
 
 def _digest(*parts: str) -> bytes:
-    """Eight bytes in the place of texts, of which there are many in a long tally."""
+    """A digest of eight bytes, which takes less memory than the texts: a long tally has many."""
     text = "\n".join(parts).encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=DIGEST_BYTES).digest()
 

@@ -58,8 +58,8 @@ MAX_KNOWN_NAMES = 50_000  # names that are not tested again
 
 
 class InForce(NamedTuple):
-    """What is in force where a line is read. An included file begins with what is in force in its
-    place, and what it declares, but for dates, ends with it."""
+    """What is in force where a line is read. An included file begins with what is in force at its
+    include line. What the file declares ends with it, except dates."""
 
     folder: str = ""  # of an included file, from that of the file that was named: `2026/`
     declared_rules: Rules | None = None  # None: the default, which other families never import
@@ -120,7 +120,7 @@ class FileContext:
         self.has_marks_of_family = False  # a hand has marks that only these rules have
 
     def note_reading(self, number: int) -> FileReading:
-        """How a file is read that is named in a line of this one."""
+        """Where this file names another one, and what is in force there."""
         now, people = self.now, self.now.people
         rules = now.declared_rules
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
@@ -134,7 +134,7 @@ class FileContext:
         return FileReading(Place(self.file, number), in_force)
 
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
-        """A remark with its place."""
+        """The problem of a remark, which has its place as well."""
         self.use_count += 1
         is_of_game = remark.severity == ERROR and remark.code not in CODES_OF_CUTS
         self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
@@ -227,8 +227,8 @@ class FileContext:
         return now, remarks
 
     def check_parameters(self) -> Iterator[Problem]:
-        """Warnings about what was declared since this was asked last, and was hardly meant so;
-        asked when a game begins, since one declaration may make up for another."""
+        """Warnings about declared parameters that are unlikely to be meant so. They are found when
+        a game begins, and not before, since one declaration may make up for another."""
         unchecked = self.tally_state.unchecked_parameters
         declared = {parameter.key: parameter for parameter in unchecked}
         unchecked.clear()
@@ -243,7 +243,8 @@ class FileContext:
     def declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Sequence[Remark]:
-        """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
+        """From here on, the people are those of a `roster=`, `alias=`, `guest=` or `team=` as well.
+        Returns the remarks on the declaration."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
         if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
@@ -272,7 +273,8 @@ class FileContext:
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int) -> Sequence[Remark]:
-        """`substitute=`; with what is to be said of it."""
+        """From here on, a substitute plays for somebody, or nobody does. Returns the remarks on the
+        declaration."""
         people, remarks = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
@@ -351,8 +353,8 @@ class FileContext:
     # ---------------------------------------------------------- dates, stakes, stages
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
-        """The date of what follows, which is not before the date above it; so much was `played` in
-        the file before."""
+        """What follows has a date, which must not be before the date above it. `played` says how
+        much was played in the file before."""
         check_date(date)
         before, before_number, before_line = self.latest_date or ("", 0, line)
         is_unused = self.used_at_date == (played, self.use_count)
@@ -381,8 +383,9 @@ class FileContext:
         return self.build_problem(number, line, remark)
 
     def declare_stakes(self, declaration: Declaration, played: int) -> None:
-        """What a point is worth in money, or an evening costs; so much was `played` in the file
-        before. A `Mistake` within an evening, of which nobody would know what holds."""
+        """A declaration says what a point is worth in money, or what an evening costs. `played`
+        says how much was played in the file before. It fails within an evening, as nobody would
+        know which stakes hold."""
         key, value = declaration
         stakes = declare_stakes(self.now.stakes, key, value)
         is_within = self.has_adjusted or played > self.used_at_date[0]
@@ -402,8 +405,8 @@ class FileContext:
         self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
 
     def begin_season(self, season: str, at: str) -> None:
-        """A season begins, or ends where it has no name; and with it a stage, which is of one. A
-        `Mistake` where nothing was played in the stage."""
+        """A season begins, or ends if it has no name; the stage ends with it, as a stage belongs to
+        a season. It fails where nothing was played in the stage."""
         stages, stage = self.tally_state.stages, self.now.stage
         if season != self.now.season:
             if stage.name and not stages.has_games(self.now.season, stage.name):
@@ -421,7 +424,7 @@ class FileContext:
             self.now = self.now._replace(round=NO_ROUND)
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
-        """`stage=`, or what holds in it."""
+        """A stage begins, or one of its terms is declared."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
             name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
@@ -438,7 +441,7 @@ class FileContext:
 
 
 def _check_parameter_family(rules: Rules, key: str) -> None:
-    """Fails where a parameter is that of another family."""
+    """Fails where a parameter belongs to another family."""
 
     known = parameters_by_key(rules)
     if key in known:

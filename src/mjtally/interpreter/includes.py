@@ -309,9 +309,9 @@ def list_topmost_files(path: str, above: Includers) -> list[str]:
 
 
 def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
-    """What files belong to, for each that belongs to anything: of the files that include it the
-    nearest at the top that declares anything for it. Looked at are the scores files of its folder
-    and of the folders above, as far as a git repository's top or the home folder, or three
+    """The club of each file that belongs to one. A club is the nearest of the topmost files that
+    include the file and declare anything for it. It is searched for among the scores files of the
+    folder and of the folders above it, up to the top of a git repository, the home folder, or three
     folders up."""
     home = realpath(os.path.expanduser("~"))
 

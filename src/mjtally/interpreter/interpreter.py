@@ -165,8 +165,8 @@ class FileInterpreter:
             yield context.build_problem(*at, warning_at(None, "no-players", message))
 
     def _check_results(self, events: Iterable[InterpreterEvent]) -> Iterator[InterpreterEvent]:
-        """What was played by this file's players, who may not all have been the right ones: for
-        that it is remembered what was played in each stage."""
+        """Passes on what the players of this file played, and notes what was played in each stage.
+        Errors tell of players who should not have played."""
         context, stages = self.context, self.context.tally_state.stages
         for event in events:
             yield event
@@ -272,7 +272,8 @@ class FileInterpreter:
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
+        """Carries out what a statement says; a `Mistake` in it is the last thing that is reported
+        about it."""
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
@@ -405,8 +406,8 @@ class FileInterpreter:
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points that go from player to player: off and on scores where a number alone is a
-        penalty, and otherwise as points that each is given or that are taken."""
+        """Points go from player to player. In families where a number alone is a penalty they
+        change the scores; otherwise each player is given points, or loses them."""
         check_exchange(exchange)
         now, table = self.context.now, self.table
         if not now.rules.family.takes_penalties(now.rules):
@@ -484,7 +485,7 @@ class FileInterpreter:
     def _declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Who the names are from here on. Teams are of the games below."""
+        """From here on the names have other owners. Teams hold for the games below."""
         context = self.context
         teams = context.now.people.teams
         remarks = context.declare_people(declaration, number, line)
@@ -495,7 +496,8 @@ class FileInterpreter:
     def _change_rules(
         self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """New rules, between games; those of some families between any two hands."""
+        """The rules change between games; those of some families may change between any two
+        hands."""
         context, table = self.context, self.table
         rules, seated = now.rules, table.seated
         other = rules.family.name != context.now.family_name
@@ -574,6 +576,6 @@ def build_interpreter(
     opened: FileOpener,
     watch: LineObserver | None = None,
 ) -> FileInterpreter:
-    """What reads a file; `rules` are those that it begins with."""
+    """An interpreter that reads one file; `rules` are those that it begins with."""
     now = InForce(declared_rules=rules, is_chosen=rules is not None, settings=tally_state.settings)
     return FileInterpreter(FileContext(file, tally_state, now), opened, watch=watch)

@@ -71,7 +71,7 @@ COMPANION_WORDS = "and & only both are is was in und et y"  # beside names, and 
 
 
 def check_name(name: str) -> None:
-    """A name that tables and messages can show."""
+    """Fails where tables and messages cannot show a name."""
     if not name:
         fail(name, "name-missing", "a name is missing in these quotes")
     if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
@@ -98,7 +98,7 @@ def check_name(name: str) -> None:
 
 
 def parse_name_of(owner: str, name: str) -> str:
-    """The name of a season, or of a stage; empty where one ends."""
+    """The name of a season or of a stage, which `owner` says; empty where one ends."""
     _check_visible(name)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
@@ -113,7 +113,7 @@ def parse_name_of(owner: str, name: str) -> str:
 
 
 def _check_visible(name: str) -> None:
-    """A name all of which is seen."""
+    """Fails where a name has a character that cannot be seen."""
     at = find_invisible(name)
     if at is None:
         return
@@ -125,7 +125,7 @@ def _check_visible(name: str) -> None:
 
 
 def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
-    """A players line, of this text, that can be played with."""
+    """Fails where nobody can play with the names of a players line; `text` is the line."""
 
     if is_label(names[0]):
         from ..advice.unreadable_lines import lonely_label_remark
@@ -154,7 +154,8 @@ def _are_as_meant(names: Sequence[str], players: int, text: str) -> bool:
 
 
 def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
-    """Too many or too few names for these rules: other rules or a declaration may be meant."""
+    """The error about too many or too few names for these rules: other rules or a declaration may
+    be meant."""
     count = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
     declaration = suggest_declaration(rules, names)
     if declaration:
@@ -192,8 +193,8 @@ def _has_quotes(names: Sequence[str], text: str) -> bool:
 
 
 def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
-    """The names of a players line that are set apart by more than spaces, and the error that
-    this is. In quotes anything is part of a name, and a separator alone is no name."""
+    """The names of a players line without the separators after them, and the error about these. In
+    quotes anything is part of a name, and a separator alone is no name."""
 
     stripped = [Cell(name.rstrip(SEPARATORS), column_of(name)) for name in names]
     wrong = sum(map(str.__ne__, names, stripped))
@@ -211,8 +212,8 @@ def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], li
 def check_similar_names(
     names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
 ) -> list[Remark]:
-    """Warnings about names met first that look like those of other players, whom `spelt` has
-    by `normalize_name`: in capitals, in full width, or with letters of another script."""
+    """Warnings about new names that look like those of other players: they differ in capitals, in
+    width, or by letters of another script. `spelt` has the known names by `normalize_name`."""
     remarks = []
     for name in names:
         twin = spelt.get(normalize_name(name), name)
@@ -235,8 +236,9 @@ def _describe_look_alike(name: str, twin: str) -> str:
 def find_marks_mistake(
     names: Sequence[str], rules: Rules, at_table: Sequence[str]
 ) -> Mistake | None:
-    """Where a result was taken for names: its marks are wide, or words, or it says in words who
-    `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
+    """The error about a result that was taken for names; None for names. Its marks have full width
+    or are words, or it says in words who `at_table` won, such as `Aki tsumo mangan`, or was
+    tenpai."""
     joined, mark_words = " ".join(names), rules.family.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     has_label = is_label(f"{plain.partition(' ')[0].removesuffix(':')}:")
@@ -268,7 +270,8 @@ def find_marks_mistake(
 
 
 def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
-    """Where a result was meant as a players line, but a name in it can be none."""
+    """The error about a line that was meant as a players line, but has a word in it that can be no
+    name; None for a result."""
     cells = result.cells
     told = f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}"
     binds = any(is_one_of(cell, BINDING_WORDS) for cell in cells[1:])  # the first may be a name
@@ -295,8 +298,9 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
 
 
 def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]) -> Mistake | None:
-    """Words that are no players line, perhaps beside the names of some who are `at_table`, and
-    what to write instead: `draw`, `End of game`, `tenpai Aki Ben`, `riichi Aki`."""
+    """The error about words that are no players line, with what to write instead: `draw`, `End of
+    game`, `tenpai Aki Ben`, `riichi Aki`; None for names. Some of the words may be names of players
+    who are `at_table`."""
     joined, marks = " ".join(names), rules.family.mark_words
     if is_one_of(joined, END_WORDS):
         if not rules.tracks_games:
@@ -331,7 +335,7 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
 
 
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
-    """Words that are no players line, and nobody knows what else."""
+    """The error about words that are no players line, if it is not known what they mean."""
     hint = f"if it is a comment, write # {' '.join(names)}; a players line has a name for every"
     return _stray_words_mistake(names, f"{hint} player")
 
@@ -351,7 +355,7 @@ MOST_COMPANIONS = 30  # who sat with just the same others; where there are more,
 
 
 class RareNames:
-    """How often players sat down whose names no roster vouches for."""
+    """Counts how often players sat down whose names are in no roster."""
 
     def __init__(self) -> None:
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
@@ -399,8 +403,8 @@ class RareNames:
                 yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
     def find_rare_names(self) -> Iterator[Problem]:
-        """A warning for every rare name that is a slip away from a frequent one. Those a slip
-        apart are equal without one letter each, so that few names are compared."""
+        """A warning for every rare name that is one slip away from a frequent name. Two such names
+        are equal when each lacks one letter, so that few pairs are compared."""
         sessions: Counter[str] = Counter()
         for table, times in self.tables.items():
             for name in table:
@@ -452,8 +456,8 @@ def _find_replaced(
     tables: Sequence[frozenset[str]],
     companions: Mapping[frozenset[str], Iterable[str]],
 ) -> str:
-    """Of whom a name is a slip, who sat before with just the same others as this one, and never
-    beside it; empty for most names. `tables` are those at which the name sat."""
+    """The player whose name was misspelt as this one: they sat with the same others before, and
+    never beside it. It is empty for most names. `tables` are those at which the name sat."""
     for table in tables:
         for before in islice(companions[table - {name}], MOST_COMPANIONS):
             if before == name or normalize_name(before) == look:  # this was reported already
@@ -465,8 +469,9 @@ def _find_replaced(
 
 
 def _is_slip(one: str, other: str) -> bool:
-    """Whether a name is another with one slip. Of three letters another one makes another name,
-    of two any does. (What only looks the same was reported already.)"""
+    """Whether one slip turns a name into another. A name of three letters with another letter is
+    another name, and so is one of two letters with any slip. (A name that only looks alike was
+    reported already.)"""
     is_far = abs(len(one) - len(other)) > 1 or len(set(one).difference(other)) > 1
     if is_far or count_slips(one, other) != 1:
         return False
@@ -475,7 +480,7 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 def _omit_each_letter(name: str) -> set[str]:
-    """A name, and it without each of its letters."""
+    """A name, and the name without each of its letters in turn."""
     return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 
@@ -486,7 +491,8 @@ LOOK_ALIKES = str.maketrans(
 
 
 def normalize_name(name: str) -> str:
-    """A name as it looks: without width, capitals, scripts and what cannot be seen."""
+    """A name as it looks: without differences of width, capitals and scripts, and without invisible
+    characters."""
     if name.isascii():
         return name.casefold()
     plain = normalize("NFKC", name).casefold().translate(LOOK_ALIKES)

@@ -15,7 +15,7 @@ from ..model.types import Rules
 
 @contextmanager
 def convert_mistakes() -> Iterator[None]:
-    """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
+    """Turns a `Mistake` into a `UsageError`, as a caller, and not a file, asked for these rules."""
     try:
         yield
     except Mistake as mistake:

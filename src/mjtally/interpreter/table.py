@@ -68,7 +68,7 @@ InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
 
 class TableInterpreter:
-    """How the table of a file stands, and what the statements about its game change there."""
+    """The table of a file, and what the statements about its game change there."""
 
     def __init__(self, context: FileContext) -> None:
         self.context = context
@@ -133,7 +133,7 @@ class TableInterpreter:
             self.seated.has_outside_points = True
 
     def handle_unparsed(self, *, hand: bool) -> None:
-        """A line that is not valid; what depends on one that was a hand is not reported."""
+        """A line is not valid. What depends on it, if it was a hand, is not reported."""
         self.mark_used()
         if hand and self.game:
             self.game.mark_state_unknown()
@@ -143,7 +143,7 @@ class TableInterpreter:
     def handle_words(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """One or two words, which are no players line."""
+        """A line has one or two words, which are no players line."""
         at_table = self.game.session.names if self.game else ()
         wrong = find_stray_words(names, self.context.now.rules, at_table)
         if self.game or wrong:
@@ -299,8 +299,8 @@ class TableInterpreter:
         yield from self._add_hand(seated, number, line, effect)
 
     def fail_without_players(self, cell: str, *, are_scores: bool = False) -> None:
-        """A line about players where nobody plays at the table, or their scores, a line for each;
-        reported once, not for each."""
+        """A result, or a line with the score of one player, stands where nobody plays at the table.
+        It is reported once, not for each line."""
         state = self.state
         if isinstance(state, Seated) or state.is_unknown:
             return
@@ -400,8 +400,9 @@ class TableInterpreter:
     def leave_table(
         self, number: int, line: ParsedLine, *, is_doubted: bool = False
     ) -> Iterator[InterpreterEvent]:
-        """Other players sit down, or what follows is played by other rules or in another file. Of
-        players who are doubted it was said that the game above them is unfinished."""
+        """Other players sit down, or the next games have other rules or are in another file. For
+        players whose names are in doubt, the warning about them said that the game above is
+        unfinished."""
         seated = self.seated
         # where a round is declared, a result is missed by `StatedRounds`
         if seated and not seated.game.session.round.number and not seated.has_result:
@@ -424,7 +425,7 @@ class TableInterpreter:
     def _leave(
         self, seated: Seated, number: int, line: ParsedLine, *, is_doubted: bool
     ) -> Iterator[InterpreterEvent]:
-        """What is passed on, and to be said, of a game that its players leave."""
+        """The events and problems of a game that its players leave."""
         game, has_result = seated.game, seated.has_result
         session = seated.played_session or game.session
         if not has_result:
@@ -508,8 +509,8 @@ class TableInterpreter:
             fail(chips.key, "chips-late", message)
 
     def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
-        """Below a game that is over stand its chips, and scores that check it. Once something
-        else follows (None at the end of the file), the game is passed on."""
+        """Passes on a finished game, when a line follows that is not about its end: chips and
+        scores that check it are. The statement is None at the end of the file."""
         seated = self.seated
         if seated is None or isinstance(statement, (ScoresLine, EndLine)):
             return
@@ -561,7 +562,7 @@ class TableInterpreter:
         seated.begin(self._build_game(names, at, seated.players_line, seated.game))
 
     def has_scores(self, stated: ScoresLine) -> bool:
-        """Whether scores are those of the game at this point; a quick check."""
+        """Whether the game has these scores at this point; it is a quick check."""
         seated = self.state
         if type(seated) is not Seated or type(seated.waiting) is DeclaredWithin:
             return False
@@ -570,7 +571,7 @@ class TableInterpreter:
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Scores that differ from those of the game, or record one."""
+        """A line states scores. They check the scores of the game, or record a whole game."""
         yield from self.report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()

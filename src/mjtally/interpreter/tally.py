@@ -27,9 +27,9 @@ MOST_SEASONS_LISTED = 12  # seasons that a message names
 
 
 class SelectedPeriod(NamedTuple):
-    """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
-    for no bound. Of that, so many games, the latest ones (0 for all), of these players, if any
-    are named."""
+    """The part of the files that is tallied: from a date (inclusive), to a date (exclusive), of one
+    season; an empty text is no bound. Of these games only the latest count, as many as asked for (0
+    for all), with these players, if any are named."""
 
     since: str = ""
     until: str = ""
@@ -177,7 +177,7 @@ class LatestGames:
             self.together.append(event)
 
     def list_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """What belongs to them."""
+        """The events that belong to the latest games."""
         chosen = [event for _, _, game in sorted(self.kept, key=itemgetter(1)) for event in game]
         seated = {
             name
@@ -191,8 +191,8 @@ class LatestGames:
 
 
 def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
-    """What was played before an error, of what was passed on after it: the hands above it in the
-    game that it is in. Nobody knows how that game went on."""
+    """The part of an event that was played before an error, which are the hands above it in its
+    game; None where there is none. Nobody knows how that game went on."""
     if isinstance(event, AppliedAdjustment) or event.session.file != error.file:
         return None
     hands = bisect_left(event.line_numbers, error.line)

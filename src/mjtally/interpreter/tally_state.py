@@ -61,7 +61,7 @@ class TallyState:
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def find_doubts(self) -> Iterator[Problem]:
-        """Warnings about what is only known when everything was read."""
+        """Warnings that are only known when every file was read."""
         yield from self.rare_names.find_rare_names()
         yield from self.rare_names.find_unplayed_names(self.aliases)
         yield from self.rounds.find_missing_results()
