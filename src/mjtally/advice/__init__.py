@@ -14,6 +14,10 @@ any three or four words are a players line, so that they are doubted before (`la
     players_lines     names with signs between them, comments of other languages
     marks             why a cell is not a mark of its family
     declarations      declarations without their =, or with spaces in a value
+    parameters        keys and values that the rules do not have
+    labels            labels that no hand has
+    tags              tags that a family does not have, and their values
+    rounds            rounds and tables in words
     dates             dates as people write them
     words             what players call declarations, tags, tables, columns and verbs, in the rows
                       of `players_words.toml`

@@ -53,7 +53,9 @@ def find_possible_dates(text: str) -> list[str] | None:
 
 def _normalize_text(text: str) -> str:
     """The text in small letters, without accents, and with a hyphen for each dash."""
-    bare = "".join(each for each in normalize("NFKD", text) if not "\u0300" <= each <= "\u036f")
+    bare = "".join(
+        letter for letter in normalize("NFKD", text) if not "\u0300" <= letter <= "\u036f"
+    )
     return re.sub(f"[{DASHES}]", "-", normalize("NFC", bare).casefold()).strip()
 
 
@@ -96,13 +98,13 @@ def _parse_month(part: str) -> str:
 
 def _select_calendar_dates(dates: list[tuple[str, str, str]]) -> list[str]:
     """The dates that exist, each once."""
-    found = []
+    existing = []
     for year, month, day in dates:
         try:
-            found.append(date(int(year), int(_parse_month(month)), int(day)).isoformat())
+            existing.append(date(int(year), int(_parse_month(month)), int(day)).isoformat())
         except (ValueError, OverflowError):  # a year of twenty digits
             continue
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(existing))
 
 
 CERTAIN_PATTERN = (
@@ -133,7 +135,7 @@ def is_month_and_day(name: str, number: str) -> bool:
     """Whether a name and a number are a date without its year: `Nov 21`."""
     from calendar import month_abbr, month_name  # for what is hardly ever asked
 
-    months = {each.casefold() for each in (*month_name, *month_abbr, "Sept") if each}
+    months = {month.casefold() for month in (*month_name, *month_abbr, "Sept") if month}
     is_month = _normalize_text(name).rstrip(".") in months
     return is_month and number.isdecimal() and 0 < int(number[:3]) < 32
 
@@ -145,10 +147,10 @@ def lacks_year(text: str) -> bool:
     whole = text = _normalize_text(text)
     for pattern in SURROUNDING_PATTERNS:
         text = re.sub(pattern, " ", text).strip(" ,.:;")
-    found = re.fullmatch(r"(\d{1,2})(?:[-.](\d{1,2})|[-. ]+([a-z]+))|([a-z]+)[-. ]+(\d{1,2})", text)
-    if not found:
+    match = re.fullmatch(r"(\d{1,2})(?:[-.](\d{1,2})|[-. ]+([a-z]+))|([a-z]+)[-. ]+(\d{1,2})", text)
+    if not match:
         return False
-    day, month, name, first, last = found.groups()
+    day, month, name, first, last = match.groups()
     if first and text == whole:
         return False
     if name or first:

@@ -43,44 +43,44 @@ def find_declaration_without_equals(
     rulesets: Collection[str],
     players: Collection[str],
 ) -> Unparsed | None:
-    """Where a declaration was written without its `=`, and was taken for something else: a key
-    and a colon begin no other line; without a colon it was taken for one or two words, or for an
-    adjustment of somebody who has not played. `keys` are those that a file may declare, and
-    `parameters` those of the rules in force among them; `rulesets` are those with a name, and
-    `players` have played."""
+    """The declaration that a line was meant as, if it lacks its `=` and was taken for another
+    statement; None for any other line. A line that begins with a key and a colon can be nothing
+    else. Without a colon it was taken for one or two words, or for an adjustment of somebody who
+    has not played. `keys` are those that a file may declare, and `parameters` those of the rules in
+    force among them; `rulesets` are those with a name, and `players` have played."""
     match statement:
         case PlayersLine() if statement.words[0] in OWNER_KEYS and len(statement.words) > 2:
             key, value = statement_cell(text).split(None, 1)
             return Unparsed(_spaced_names_mistake(text, key, value).remark, may_be_hand=False)
         case PlayersLine() if len(statement.words) <= 2:
-            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+            pair = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if len(statement.words) + bool(statement.label_text) <= 2:
-            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+            pair = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case Adjustment(name, points) if name not in players:
             if points[0] in "+-" and find_near_players(name, players):
                 return None  # a player with a slip
-            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+            pair = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case ResultLine() if statement.words[0] in SEPARATORS_BY_KEY:
-            found = _match_statement(KEY_AND_NUMBERS_PATTERN, text)
+            pair = _match_statement(KEY_AND_NUMBERS_PATTERN, text)
         case PlayersLine() | ResultLine():
-            found = None
+            pair = None
         case Unparsed(remark) if remark.code in REMARKS_ON_FIELDS:
-            found = None
+            pair = None
         case _:
             return None
     has_colon = ":" in text or "：" in text  # players lines are many, and have none
     with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
-    if not found and not with_colon:
+    if not pair and not with_colon:
         return None
-    if found and found[2] in players and found[1] in parameters:
+    if pair and pair[2] in players and pair[1] in parameters:
         return None  # what a player did, such as a chombo
-    if found and found[1] in keys:
-        return _declaration_without_equals(found, text, found[1], rulesets, is_sure=True)
-    if found and isinstance(statement, Adjustment) and not is_one_of(found[1], COUNTED_THINGS):
-        is_name = found[1] != found[1].casefold() or not found[2][0].isdecimal()  # Max -20
-        meant = "" if is_name else find_meaning(WordKind.KEY, found[1], keys)
-        if meant:
-            return _declaration_without_equals(found, text, meant, rulesets, is_sure=False)
+    if pair and pair[1] in keys:
+        return _declaration_without_equals(pair, text, pair[1], rulesets, is_sure=True)
+    if pair and isinstance(statement, Adjustment) and not is_one_of(pair[1], COUNTED_THINGS):
+        is_name = pair[1] != pair[1].casefold() or not pair[2][0].isdecimal()  # Max -20
+        known_key = "" if is_name else find_meaning(WordKind.KEY, pair[1], keys)
+        if known_key:
+            return _declaration_without_equals(pair, text, known_key, rulesets, is_sure=False)
     if not with_colon:
         return None
     word = with_colon[1].casefold()
@@ -95,42 +95,44 @@ def find_declaration_without_equals(
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
-    """What a whole line is, without its comment."""
+    """The match of a pattern with a whole line, but for its comment; None if they do not fit."""
     return re.fullmatch(pattern, statement_cell(text))
 
 
 def _declaration_without_equals(
-    found: re.Match[str], text: str, key: str, rulesets: Collection[str], *, is_sure: bool
+    pair: re.Match[str], text: str, key: str, rulesets: Collection[str], *, is_sure: bool
 ) -> Unparsed:
-    """What to write instead of a key and a value without their `=`; the fix where it is sure. One
-    of the `rulesets` holds as it was meant, sure or not: else every hand below would be wrong."""
+    """The error about a key and a value without their `=`, with what to write instead, and a fix if
+    `is_sure`. One of the `rulesets` is taken as it was meant, sure or not: otherwise every hand
+    below it would be wrong."""
     whole = statement_cell(text)
-    value = whole.subcell(found.start(2))
+    value = whole.subcell(pair.start(2))
     joined = _join_value(key, value)
     write = f"{key}={joined}"
     message = f"a declaration has = between its key and its value: write {write}"
     remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
-    meant = None
+    declaration = None
     if is_sure or (key == "rules" and joined in rulesets):
-        meant = Declaration(Cell(key, whole.column), Cell(joined, value.column))
-    return Unparsed(remark, meant, may_be_hand=False)
+        declaration = Declaration(Cell(key, whole.column), Cell(joined, value.column))
+    return Unparsed(remark, declaration, may_be_hand=False)
 
 
 def _join_value(key: str, value: str) -> str:
-    """A value without the spaces that none may hold."""
+    """A value without its spaces, as no value may have any."""
     value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
-    words = value.split()
+    parts = value.split()
     if key in SEPARATORS_BY_KEY:
-        return SEPARATORS_BY_KEY[key].join(words)
-    if len(words) < 2:
+        return SEPARATORS_BY_KEY[key].join(parts)
+    if len(parts) < 2:
         return value
     if key in KEYS_OF_LISTS and "," not in value:
-        return ",".join(words)
+        return ",".join(parts)
     return re.sub(r"[^,，:：]*\s[^,，:：]*", lambda part: format_name(part[0]), value)
 
 
 def find_spaced_value(text: str) -> Mistake | None:
-    """Where a value with white space in it was meant, which ends a value."""
+    """The error about a value that has spaces in it, though a space ends a value; None where there
+    is none."""
     match = _match_statement(SPACED_VALUE_PATTERN, text)
     space = match and re.search(r"\s+", match[2])
     if not match or not space:
@@ -159,18 +161,19 @@ def find_spaced_value(text: str) -> Mistake | None:
 
 
 def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:
-    """Names that are set apart by more than commas."""
+    """The error about names of a declaration that have spaces or other signs between them, not only
+    commas."""
     owned = value
     if key in OWNER_KEYS and not re.search("[:：]", value):
         owned = re.sub(" +(?:(?:for|->|=>|→) +)?", ":", value, count=1)
-    meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
-    message = f"names are separated by commas only: write {key}={meant}"
-    if key == SUBSTITUTE and ":" in meant and owned != value:
-        message = f"a colon goes between a substitute and whom they play for: write {key}={meant}"
+    joined = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
+    message = f"names are separated by commas only: write {key}={joined}"
+    if key == SUBSTITUTE and ":" in joined and owned != value:
+        message = f"a colon goes between a substitute and whom they play for: write {key}={joined}"
     begin = text.index(key)
     whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
     # a space that has no sign beside it may have come into a name
     listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
     sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
-    fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
+    fix = f"{key}={joined}" if sure and (key not in OWNER_KEYS or ":" in value) else None
     return mistake_at(whole, "spaces-in-value", message, fix)

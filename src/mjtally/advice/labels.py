@@ -7,27 +7,27 @@ from ..base.winds import WINDS
 
 
 def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) -> Mistake:
-    """What to say of a label that no hand of so many players has. `repeats` is the name of the
+    """The error about a label that no hand of so many players has. `repeats` is the name of the
     number after the point; where a family has none, `no_repeats` says so in words."""
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
-    meant = ""
+    corrected = ""
     if better:
         after = f".{better[2]}" if better[2] and repeats else ""
-        meant = f"{better[1].upper()}{after}:"
+        corrected = f"{better[1].upper()}{after}:"
         if after and len(better[2]) > 3:
             message = f"{cell.rstrip(':')}: the {repeats} is a number of three digits at most"
             return mistake_at(cell, "label-unknown", message)
     glued = re.fullmatch(rf"([{WINDS}][1-{players}])[bBhH]?([0-9]{{1,2}}):", cell)
     turned = re.fullmatch(rf"([1-{players}])([{WINDS}]):", cell)
-    maybe = f"{turned[2]}{turned[1]}:" if turned else ""
+    guess = f"{turned[2]}{turned[1]}:" if turned else ""
     if glued and repeats:
-        maybe = f"{glued[1]}.{glued[2]}:"
-    what = f"a wind (E S W N) and a hand (1 to {players}), such as E1:"
+        guess = f"{glued[1]}.{glued[2]}:"
+    form = f"a wind (E S W N) and a hand (1 to {players}), such as E1:"
     is_sure = bool(better)
     if repeats:
-        what = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
+        form = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
     elif better and better[2]:
-        what, is_sure = f"{what}, and {no_repeats}", False
-    hints = f" (write {meant})" * bool(meant) + f" (is {maybe} meant?)" * bool(maybe)
-    message = f"{cell} is not a valid label: a label is {what}{hints}"
-    return mistake_at(cell, "label-unknown", message, meant if is_sure else None)
+        form, is_sure = f"{form}, and {no_repeats}", False
+    hints = f" (write {corrected})" * bool(corrected) + f" (is {guess} meant?)" * bool(guess)
+    message = f"{cell} is not a valid label: a label is {form}{hints}"
+    return mistake_at(cell, "label-unknown", message, corrected if is_sure else None)

@@ -120,8 +120,8 @@ def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     content = Cell(line.content.strip(), line.cells[0].column)
     if len(content) > LONGEST_LOOKALIKE:
         return None
-    found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
-    return next(filter(None, found), None)
+    lookalikes = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
+    return next(filter(None, lookalikes), None)
 
 
 def _no_hand(
@@ -129,10 +129,10 @@ def _no_hand(
     code: str,
     message: str,
     fix: str | None = None,
-    meant: Adjustment | DateLine | PlayersLine | ScoresLine | None = None,
+    statement: Adjustment | DateLine | PlayersLine | ScoresLine | None = None,
 ) -> Unparsed:
-    """What to say of a line that was not meant as a hand."""
-    return Unparsed(remark_at(at, code, message, fix), meant, may_be_hand=False)
+    """An error about a line that was not meant as a hand."""
+    return Unparsed(remark_at(at, code, message, fix), statement, may_be_hand=False)
 
 
 def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -147,8 +147,8 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Several declarations on one line, whatever stands between them. The rules are meant for
-    certain, or else the first of them."""
+    """Several declarations on one line, whatever stands between them. Only one of them is taken as
+    it was meant: the rules, or else the first."""
     parts = [part for part in re.split(r"[\s,;|]+", content) if part not in ("", "/", "&", "and")]
     if len(parts) < 2 or not all(re.fullmatch(DECLARATION_PATTERN, part) for part in parts):
         return None
@@ -158,20 +158,20 @@ def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     message = f"each declaration goes on a line of its own: write {', then '.join(parts)}"
     key, _, value = next((pair for pair in pairs if pair[0] == "rules"), pairs[0])
     at = content.index(f"{key}={value}")
-    meant = Declaration(
+    declaration = Declaration(
         content.subcell(at, at + len(key)),
         content.subcell(at + len(key) + 1, at + len(key) + 1 + len(value)),
     )
-    return Unparsed(remark_at(content, "not-alone", message), meant, may_be_hand=False)
+    return Unparsed(remark_at(content, "not-alone", message), declaration, may_be_hand=False)
 
 
 def _find_chat_stamp(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A line that was copied from a chat, with the time and the name of whoever wrote it."""
     stamp = re.match(CHAT_STAMP_PATTERN, content, re.IGNORECASE)
-    if not stamp or not (said := content[stamp.end() :]):
+    if not stamp or not (rest := content[stamp.end() :]):
         return None
-    message = f"{stamp[0].strip()} comes from a chat: write {said}"
-    fix = None if stamp["name"] else said  # a sentence may begin so, too
+    message = f"{stamp[0].strip()} comes from a chat: write {rest}"
+    fix = None if stamp["name"] else rest  # a sentence may begin so, too
     return Unparsed(remark_at(content, "no-statement", message, fix))
 
 
@@ -196,34 +196,34 @@ def _find_date(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     dates = find_possible_dates(content)
     if dates is None:
         return None
-    meant = dates[0] if len(dates) == 1 else None
-    certain, words = certain_date(content, dates), find_words_beside(content)
+    date = dates[0] if len(dates) == 1 else None
+    certain, comment = certain_date(content, dates), find_words_beside(content)
     message = describe_date_form(content, dates)
-    if words and meant:
-        write = f"{meant} # {words}"
+    if comment and date:
+        write = f"{date} # {comment}"
         certain = certain and write
-        message = f"{message} # {words}"
-        if re.search(rf"(?<!\d){meant}(?!\d)", content):
+        message = f"{message} # {comment}"
+        if re.search(rf"(?<!\d){date}(?!\d)", content):
             message = (
                 f"a date goes on a line of its own, and a comment begins with #: write {write}"
             )
-    date = DateLine(Cell(meant, content.column)) if meant else None
-    return _no_hand(content, "date-form", message, certain, date)
+    date_line = DateLine(Cell(date, content.column)) if date else None
+    return _no_hand(content, "date-form", message, certain, date_line)
 
 
 def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     small = content.casefold().replace("\t", " ").replace("\u3000", " ")
     if len(small) != len(content) or is_label(small.split()[0].upper()):
         return None
-    found = next(
+    match = next(
         filter(None, (re.match(pattern, small) for pattern in WORDED_LABEL_PATTERNS)), None
     )
-    if not found or len(content[found.end() :].split()) < FEWEST_MARKS:
+    if not match or len(content[match.end() :].split()) < FEWEST_MARKS:
         return None
-    honba = f".{found['honba']}" if found["honba"] else ""
-    hand = found["hand"].translate(KANJI_DIGITS)
-    label = f"{WIND_LETTERS[found['wind'][0]]}{hand}{honba}"
-    at = Cell(content[: found.end()], cells[0].column)
+    honba = f".{match['honba']}" if match["honba"] else ""
+    hand = match["hand"].translate(KANJI_DIGITS)
+    label = f"{WIND_LETTERS[match['wind'][0]]}{hand}{honba}"
+    at = Cell(content[: match.end()], cells[0].column)
     message = (
         f"{at.rstrip(': ')}: a label is a wind (E S W N), a hand and the honba: write {label}:"
     )
@@ -234,11 +234,11 @@ def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong, perhaps after a label."""
     has_label = is_label(cells[0].upper())
-    figures = [each for each in cells[has_label:] if each != "-"]
+    figures = [cell for cell in cells[has_label:] if cell != "-"]
     is_whole = len(figures) == len(cells) - has_label
     if len(cells) - has_label not in PLAYER_COUNTS or len(figures) < 2:
         return None
-    if not all(re.search("[0-9]", each) for each in figures):
+    if not all(re.search("[0-9]", figure) for figure in figures):
         return None
     numbers = [number for figure in figures for number in read_numbers(figure)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
@@ -262,42 +262,46 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of a player with other signs, or with more words: `Aki: -20`, `Aki -20 late`."""
     plain = normalize_full_width(content)
-    found = next(filter(None, (re.fullmatch(each, plain) for each in ADJUSTMENT_PATTERNS)), None)
-    if not found or (plain == content and re.fullmatch(PLAIN_ADJUSTMENT_PATTERN, content)):
+    match = next(
+        filter(None, (re.fullmatch(pattern, plain) for pattern in ADJUSTMENT_PATTERNS)), None
+    )
+    if not match or (plain == content and re.fullmatch(PLAIN_ADJUSTMENT_PATTERN, content)):
         return None
-    if not re.search(r"[^\W\d_]{2}", found["name"]):  # it may be a mark: d! - 5
+    if not re.search(r"[^\W\d_]{2}", match["name"]):  # it may be a mark: d! - 5
         return None
-    parts = found.groupdict()
+    parts = match.groupdict()
     rest = parts.get("rest") or ""
     unit = re.match(r"(?i)(?:(?:table )?(?:pts?|points?)|p|tp)\b\.?", rest)
-    words = rest[unit.end() :].strip() if unit else rest
-    if words and not begins_with_word(words):
+    comment = rest[unit.end() :].strip() if unit else rest
+    if comment and not begins_with_word(comment):
         return None
-    if re.fullmatch(MORE_POINTS_PATTERN, words):
-        write = f"{found['name']} {found['points']}"
+    if re.fullmatch(MORE_POINTS_PATTERN, comment):
+        write = f"{match['name']} {match['points']}"
         message = f"points of several players on one line: write a line for each, such as {write}"
         return _no_hand(content, "penalty-words", message)
-    points = re.sub(r"\s", "", found["points"]).replace(",", ".")
+    points = re.sub(r"\s", "", match["points"]).replace(",", ".")
     if parts.get("fine"):
         points = f"-{points.lstrip('+-')}"
-    write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
+    write = (
+        f"{match['name']} {points}" + " points" * bool(unit) + (f" # {comment}" if comment else "")
+    )
     code = "penalty-words" if rest else "points-form"
-    why = "a comment begins with #" if words else "points of a player are a name and a number"
+    why = "a comment begins with #" if comment else "points of a player are a name and a number"
     # a comment would hide points among the words, and a penalty of +10 may have been a gift
-    is_sure = not re.search("[-+] ?[0-9]", words) and not (parts.get("fine") and "+" in found[0])
+    is_sure = not re.search("[-+] ?[0-9]", comment) and not (parts.get("fine") and "+" in match[0])
     fix = write if is_sure else None
-    name = parse_name(Cell(found["name"], content.column))
-    meant = Adjustment(name, Cell(points, content.column), "points" * bool(unit))
-    return _no_hand(content, code, f"{why}: write {write}", fix, meant if is_sure else None)
+    name = parse_name(Cell(match["name"], content.column))
+    adjustment = Adjustment(name, Cell(points, content.column), "points" * bool(unit))
+    return _no_hand(content, code, f"{why}: write {write}", fix, adjustment if is_sure else None)
 
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of several players that add up to 0, with other signs between them."""
     plain = normalize_full_width(content)
     pattern, shares, end = re.compile(NAMED_POINTS_PATTERN), list[tuple[str, str]](), 0
-    while found := pattern.match(plain, end):  # what one player is given is not divided anew
-        shares.append((found["name"], found["points"].replace(",", ".")))
-        end = found.end()
+    while match := pattern.match(plain, end):  # what one player is given is not divided anew
+        shares.append((match["name"], match["points"].replace(",", ".")))
+        end = match.end()
     if end < len(plain) or len(shares) < 2:
         return None
     if sum((parse_decimal(points) for _, points in shares), Quotient(0, 1)).numerator:
@@ -310,10 +314,10 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Who gave whom how much: `Mei -> Wing 20`, `Mei paid 20 to Wing`."""
     plain = normalize_full_width(content)
-    found = next(filter(None, (re.fullmatch(each, plain) for each in PAID_PATTERNS)), None)
-    if not found:
+    match = next(filter(None, (re.fullmatch(pattern, plain) for pattern in PAID_PATTERNS)), None)
+    if not match:
         return None
-    write = f"{found['receiver']} +{found['points']} / {found['name']} -{found['points']}"
+    write = f"{match['receiver']} +{match['points']} / {match['name']} -{match['points']}"
     message = f"points that one player gives another: write {write}"
     return _no_hand(content, "exchange-form", message, write)
 
@@ -327,54 +331,54 @@ def _find_heading(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_headed_scores(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Scores after a word that names them: `scores: 45200 28100 17300 9400`."""
-    found = re.fullmatch(HEADED_SCORES_PATTERN, content)
-    if not found or not is_one_of(found["heading"], SCORES_HEADINGS):
+    match = re.fullmatch(HEADED_SCORES_PATTERN, content)
+    if not match or not is_one_of(match["heading"], SCORES_HEADINGS):
         return None
-    numbers = [number for cell in found["numbers"].split() for number in read_numbers(cell)]
+    numbers = [number for cell in match["numbers"].split() for number in read_numbers(cell)]
     if len(numbers) < FEWEST_MARKS:
         return None
     scores = f"= {' '.join(numbers)}"
-    meant = ScoresLine([Cell(number, content.column) for number in numbers])
+    scores_line = ScoresLine([Cell(number, content.column) for number in numbers])
     message = f"scores begin with =: write {scores}"
-    return _no_hand(content, "points-as-mark", message, scores, meant)
+    return _no_hand(content, "points-as-mark", message, scores, scores_line)
 
 
 def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A declaration with its key in another script: `ウマ=20/10/-10/-20`."""
-    found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
-    if not found:
+    match = re.fullmatch(FOREIGN_KEY_PATTERN, content)
+    if not match:
         return None
-    keys = list_meanings(WordKind.KEY, found["key"])  # of several families, perhaps
+    keys = list_meanings(WordKind.KEY, match["key"])  # of several families, perhaps
     if not keys:
         return None
-    written = [f"{key}={find_value_meaning(key, found['value']) or found['value']}" for key in keys]
-    message = f"{found['key']} is {format_list(keys, 'or')}: write {format_list(written, 'or')}"
+    written = [f"{key}={find_value_meaning(key, match['value']) or match['value']}" for key in keys]
+    message = f"{match['key']} is {format_list(keys, 'or')}: write {format_list(written, 'or')}"
     fix = written[0] if len(written) == 1 else None
     return _no_hand(content, "parameter-unknown", message, fix)
 
 
 def _find_foreign_comment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """A comment as other languages have them."""
+    """A comment that begins as in another language, and not with `#`."""
     comment = find_comment(content)
     if comment is None:
         return None
-    sign, words = comment
-    return _no_hand(content, "comment-sign", describe_comment(sign, f"# {words}"))
+    sign, text = comment
+    return _no_hand(content, "comment-sign", describe_comment(sign, f"# {text}"))
 
 
 def _find_comment_after_names(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """A comment behind the names of a players line: `Aki Ben Chie Dai // table 2`."""
-    found = re.fullmatch(NAMES_AND_COMMENT_PATTERN, content)
-    names = re.findall(r"[^\s,]+", found["names"]) if found else ()
-    if found is None or len(names) not in PLAYER_COUNTS:
+    match = re.fullmatch(NAMES_AND_COMMENT_PATTERN, content)
+    names = re.findall(r"[^\s,]+", match["names"]) if match else ()
+    if match is None or len(names) not in PLAYER_COUNTS:
         return None
-    sign, words = find_comment(found["comment"]) or ("", found["number"])
-    if not words:
+    sign, comment = find_comment(match["comment"]) or ("", match["number"])
+    if not comment:
         return None
-    write = f"{' '.join(names)} # {words}"
+    write = f"{' '.join(names)} # {comment}"
     message = describe_comment(sign, write) if sign else f"a comment begins with #: write {write}"
-    meant = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
-    return _no_hand(content, "comment-sign", message, None, meant)
+    players_line = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
+    return _no_hand(content, "comment-sign", message, None, players_line)
 
 
 def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -393,9 +397,9 @@ def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         message = f"these are the players there may be: write roster={','.join(names)}"
         return _no_hand(content, "names-apart", message)
     message = describe_heading(heading, names) if heading else f"{NAMES_SPACES_ALONE} {write}"
-    meant = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
+    players_line = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
     fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
-    return _no_hand(content, "names-apart", message, fix, meant)
+    return _no_hand(content, "names-apart", message, fix, players_line)
 
 
 def _find_separated_names(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -442,10 +446,10 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
     """Whether all fields are numbers, or numbers and words. One of them may be anything."""
-    words = sum(map(begins_with_word, fields))
-    numbers = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
-    is_mixed = numbers > 0 and (words > 0 or numbers == len(fields))
-    return is_mixed and len(fields) > 3 and words + numbers >= len(fields) - 1
+    word_count = sum(map(begins_with_word, fields))
+    number_count = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
+    is_mixed = number_count > 0 and (word_count > 0 or number_count == len(fields))
+    return is_mixed and len(fields) > 3 and word_count + number_count >= len(fields) - 1
 
 
 LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...] = (

@@ -29,7 +29,7 @@ LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 
 
 def name_as_mark_mistake(cell: str) -> Mistake:
-    """A player's name in the place of a mark."""
+    """The error about a player's name in the place of a mark."""
     message = (
         f"{cell} is a player's name: a result has a mark for each player,"
         " in the order of the players line"
@@ -51,8 +51,8 @@ def suggest_comment(cells: Sequence[str]) -> str:
 
 
 class MarkMistake(Mistake):
-    """A cell that is not a mark. `mark` is the mark that may be meant, or empty; if the remark
-    has a fix, it is certain."""
+    """The error about a cell that is not a mark. `mark` is the mark that may be meant, or empty; if
+    the remark has a fix, the mark is certain."""
 
     def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
         super().__init__(remark_at(cell, code, message, fix))
@@ -68,12 +68,12 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     apart = _diagnose_wide_mark(cell, marks) or _diagnose_separators(cell, marks, missing)
     if apart:
         return apart
-    meant = _suggest_similar_mark(cell, marks)
-    if not meant:
+    suggestion = _suggest_similar_mark(cell, marks)
+    if not suggestion:
         other = _diagnose_glued_marks(cell, marks, missing) or _diagnose_misplaced_cell(cell)
         if other:
             return other
-    hint, fix = meant or _suggest_by_word(cell, marks)
+    hint, fix = suggestion or _suggest_by_word(cell, marks)
     mark = find_meant_mark(cell, marks)
     return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
 
@@ -83,9 +83,9 @@ def _diagnose_wide_mark(cell: str, marks: MarkWords) -> Mistake | None:
     wide = normalize_full_width(cell)
     if wide == cell or not marks.is_mark(wide):
         return None
-    found = "is not a hyphen" if cell in DASHES else "has full-width characters"
+    fault = "is not a hyphen" if cell in DASHES else "has full-width characters"
     sure = wide if typed_wide(cell) else None
-    return MarkMistake(cell, "full-width", f"{cell} {found}: write {wide}", wide, sure)
+    return MarkMistake(cell, "full-width", f"{cell} {fault}: write {wide}", wide, sure)
 
 
 def _diagnose_separators(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
@@ -124,36 +124,37 @@ def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
 def find_row_in_words(
     cells: Sequence[str], marks: MarkWords, at_table: Sequence[str]
 ) -> Mistake | None:
-    """What to say of a row that tells in words, letters or kanji who was tenpai, or who won and
-    lost: `T N N T!`, `聴 不聴 不聴 聴`, `win - lose -`. Several players have one word, or words
-    with numbers (`lose2`), or else a game is played by others: the words may be names."""
-    told = [_find_told(cell) for cell in cells]
-    roles = {word for word, _ in told}
+    """The error about a row that tells in words, letters or kanji who was tenpai, or who won and
+    lost: `T N N T!`, `聴 不聴 不聴 聴`, `win - lose -`; None for any other row. It is reported if
+    several players have one word, or words with numbers (`lose2`), or if others are at the table:
+    otherwise the words may be names."""
+    readings = [_read_row_cell(cell) for cell in cells]
+    roles = {word for word, _ in readings}
     if "" in roles:
         return None
-    said = [cell for cell, (word, _) in zip(cells, told, strict=True) if word != cell]
-    is_certain = len({*cells}) < len(cells) or any(cell[-1].isdecimal() for cell in said)
-    if not {*at_table}.isdisjoint(said) or not (is_certain or at_table):
+    word_cells = [cell for cell, (word, _) in zip(cells, readings, strict=True) if word != cell]
+    is_certain = len({*cells}) < len(cells) or any(cell[-1].isdecimal() for cell in word_cells)
+    if not {*at_table}.isdisjoint(word_cells) or not (is_certain or at_table):
         return None
     if roles & {WINNER, LOSER}:
-        are_not = "are not marks" if len({*said}) > 1 else "is not a mark"
+        are_not = "are not marks" if len({*word_cells}) > 1 else "is not a mark"
         message = (
-            f"{format_list(dict.fromkeys(said))} {are_not}: write {marks.synonyms['win']}, d for"
-            " who dealt in, and - for the others (a win without d is a self-draw)"
+            f"{format_list(dict.fromkeys(word_cells))} {are_not}: write {marks.synonyms['win']},"
+            " d for who dealt in, and - for the others (a win without d is a self-draw)"
         )
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     if not marks.is_mark(TENPAI):
         write = " ".join("-" * len(cells))
         message = f"nobody is paid for a ready hand by these rules: a draw is written {write}"
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
-    write = " ".join(f"{word}{signs}" for word, signs in told)
+    write = " ".join(f"{word}{signs}" for word, signs in readings)
     if not all(marks.is_mark(cell) for cell in write.split()):
         return None
-    what = f"{' '.join(map(str, cells))} are not marks: in a draw + is tenpai and - is noten"
-    if any("!" in signs for _, signs in told):
-        what = f"{what}, and ! is riichi"
+    fault = f"{' '.join(map(str, cells))} are not marks: in a draw + is tenpai and - is noten"
+    if any("!" in signs for _, signs in readings):
+        fault = f"{fault}, and ! is riichi"
     is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))  # which may be others
-    message = f"{what}: write {write}" if is_sure else f"{what}: is {write} meant?"
+    message = f"{fault}: write {write}" if is_sure else f"{fault}: is {write} meant?"
     fix = write if is_sure else None
     return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix))
 
@@ -163,14 +164,14 @@ def _list_row_words() -> Mapping[str, str]:
     return {fold_word(word): role for role, words in ROW_WORDS.items() for word in words.split()}
 
 
-def _find_told(cell: str) -> tuple[str, str]:
-    """What a cell of a row in words says, and the signs after it; nothing where it is no such
-    word, and no mark."""
+def _read_row_cell(cell: str) -> tuple[str, str]:
+    """What a cell of a row in words says about its player, and the signs after it; both are empty
+    if the cell is neither such a word nor a mark."""
     if re.fullmatch(r"-|[+-]!?", cell):
         return cell[0], cell[1:]
-    found = re.fullmatch(r"(?P<word>.+?)[0-9]?(?P<signs>[!！]{0,2})[,;.]?", cell)
-    word = _list_row_words().get(fold_word(found["word"])) if found else None
-    return (word, normalize_full_width(found["signs"])) if word and found else ("", "")
+    match = re.fullmatch(r"(?P<word>.+?)[0-9]?(?P<signs>[!！]{0,2})[,;.]?", cell)
+    word = _list_row_words().get(fold_word(match["word"])) if match else None
+    return (word, normalize_full_width(match["signs"])) if word and match else ("", "")
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
@@ -179,21 +180,19 @@ def _fits(parts: Sequence[str], missing: int | None) -> bool:
 
 
 def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list[Remark]:
-    """The remarks on the marks of a line: one, with the whole line to write, where the same is
-    wrong with several of them and it is known what each was meant as.
-
-    A comma after one mark may stand for another sign (`3/40,` for `3/40!`), and x for one mark be
-    a slip; where several have one (`3/40, - d, -`), the fix is certain.
-    """
-    known = [each for each in mistakes if isinstance(each, MarkMistake) and each.mark]
+    """The remarks on the marks of a line. It is one remark with the whole line to write, if all of
+    the marks have one fault and it is known what each was meant as. A comma after one mark may
+    stand for another sign (`3/40,` for `3/40!`), and an x for one mark may be a slip; if several
+    marks have one (`3/40, - d, -`), the fix is certain."""
+    known = [mistake for mistake in mistakes if isinstance(mistake, MarkMistake) and mistake.mark]
     if len(known) < 2 or len(known) < len(mistakes):
         return [mistake.remark for mistake in mistakes]
-    marks = {column_of(each.cell): each.mark for each in known}
+    marks = {column_of(mistake.cell): mistake.mark for mistake in known}
     first, last = known[0].remark, known[-1].remark
     write = [marks.get(column_of(cell), str(cell)) for cell in cells]
     is_sure = _are_sure(known)
-    what, line = _describe_wrong_marks(known), " ".join(write)
-    message = f"{what}: write {line}" if is_sure else f"{what}: is {line} meant?"
+    fault, line = _describe_wrong_marks(known), " ".join(write)
+    message = f"{fault}: write {line}" if is_sure else f"{fault}: is {line} meant?"
     span = [
         mark
         for cell, mark in zip(cells, write, strict=True)
@@ -205,8 +204,8 @@ def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list
 
 def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
     """What is wrong with several marks at once."""
-    cells = [str(each.cell) for each in known]
-    if all(each.remark.code == "full-width" for each in known):
+    cells = [str(mistake.cell) for mistake in known]
+    if all(mistake.remark.code == "full-width" for mistake in known):
         return "full-width characters or dashes"
     if all(cell[-1] in SEPARATORS for cell in cells):
         return SPACES_ALONE
@@ -216,23 +215,23 @@ def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
 
 def _are_sure(known: Sequence[MarkMistake]) -> bool:
     """Whether it is certain what each of several marks was meant as."""
-    counts = Counter(str(each.cell) for each in known)
+    counts = Counter(str(mistake.cell) for mistake in known)
     return all(
-        each.remark.fix is not None or counts[each.cell] > 1 or each.cell[-1] in SEPARATORS
-        for each in known
+        mistake.remark.fix is not None or counts[mistake.cell] > 1 or mistake.cell[-1] in SEPARATORS
+        for mistake in known
     )
 
 
 def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
     """A mark in capitals, or with other signs in it."""
     small = cell.casefold()
-    for meant in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
-        if meant != cell and marks.is_mark(meant):
-            return Suggestion(f"is {meant} meant?")
+    for mark in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
+        if mark != cell and marks.is_mark(mark):
+            return Suggestion(f"is {mark} meant?")
     signs, bare = split_leading_signs(cell)
     if signs and marks.is_mark(bare) and marks.is_mark(bare + signs):
-        meant = bare + signs  # the sign may be that of the mark before, or too much
-        return Suggestion(f"{signs} goes after its mark: write {meant}, if that is meant")
+        mark = bare + signs  # the sign may be that of the mark before, or too much
+        return Suggestion(f"{signs} goes after its mark: write {mark}, if that is meant")
     return _suggest_separation(cell, marks)
 
 
@@ -245,21 +244,21 @@ def split_leading_signs(cell: str) -> tuple[str, str]:
 def replace_lookalike_digits(cell: str) -> str:
     """A cell with digits for the letters that look like them."""
     return re.sub(
-        r"(?<=[0-9])[oO](?![a-z])|[lI](?=/?[0-9])", lambda found: LOOKALIKE_DIGITS[found[0]], cell
+        r"(?<=[0-9])[oO](?![a-z])|[lI](?=/?[0-9])", lambda match: LOOKALIKE_DIGITS[match[0]], cell
     )
 
 
 def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
     """A word for a mark; for any other cell, examples of marks."""
-    meant = marks.find_synonym(cell)
-    if meant:
-        if not marks.is_mark(meant):
-            return Suggestion(f"write {meant}")
+    mark = marks.find_synonym(cell)
+    if mark:
+        if not marks.is_mark(mark):
+            return Suggestion(f"write {mark}")
         if (
             cell.isascii() and len(cell) <= LONGEST_SLIP
-        ) or meant.isdecimal():  # a slip, or one value of several
-            return Suggestion(f"is {meant} meant?")
-        return Suggestion(f"write {meant}", meant)
+        ) or mark.isdecimal():  # a slip, or one value of several
+            return Suggestion(f"is {mark} meant?")
+        return Suggestion(f"write {mark}", mark)
     near = find_nearest(cell, marks.synonyms) if len(cell) >= SHORTEST_WORD else ""
     if near:
         return Suggestion(f"{near} is written {marks.synonyms[near].partition(' (')[0]}")
@@ -267,7 +266,8 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
 
 
 def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
-    """Where a value and its unit, marks or a label are separated in another way."""
+    """The advice on a cell in which a value and its unit, marks, or a label and a mark are not
+    separated as they should be."""
     if re.fullmatch(r"[0-9]{1,3}[.)]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if is_label(label := f"{cell.upper()}:"):
@@ -321,7 +321,7 @@ def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
 
 
 def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
-    """Whether a cell of so many marks can only be these: there is no other place to divide it,
+    """Whether a cell can only be divided into these marks: there is no other place to divide it,
     and no sign in it can stand for a space."""
     text = "".join(parts)
     if _count_divisions(text, len(parts), marks) != 1:

@@ -36,29 +36,29 @@ def find_comment(content: str) -> tuple[str, str] | None:
     of scores is not one: a slip may have put the sign there."""
     content = content.strip()
     for pattern in (COMMENT_PATTERN, RULED_PATTERN, BRACKETED_PATTERN):
-        found = re.fullmatch(pattern, content)
-        if found and _is_prose(content, found["words"]):
-            sign = content[: found.start("words")].strip() or content
-            return sign, found["words"] or content
+        match = re.fullmatch(pattern, content)
+        if match and _is_prose(content, match["words"]):
+            sign = content[: match.start("words")].strip() or content
+            return sign, match["words"] or content
     return None
 
 
 def describe_comment(sign: str, write: str) -> str:
-    """What to say of a comment in the notation of another language."""
+    """The message about a comment in the notation of another language."""
     return f"{sign} does not begin a comment: a comment begins with #: write {write}"
 
 
 def describe_heading(heading: str, names: Sequence[str]) -> str:
-    """What to say of a word that says that names follow."""
+    """The message about a word that says that names follow."""
     return f"{heading} is not a player: write {' '.join(names)}"
 
 
-def _is_prose(content: str, words: str) -> bool:
+def _is_prose(content: str, text: str) -> bool:
     """Whether there is no mark, no score and no tag among words."""
-    if not words:
+    if not text:
         return len(content) >= SHORTEST_RULE or content[0] in "=~_"
-    has_marks = any(re.search("[=/!]|^[-+*]", cell) for cell in words.split()[1:])
-    return not has_marks and bool(re.search(r"[^\W\d_]{2}", words))
+    has_marks = any(re.search("[=/!]|^[-+*]", cell) for cell in text.split()[1:])
+    return not has_marks and bool(re.search(r"[^\W\d_]{2}", text))
 
 
 def find_names(cells: Sequence[str]) -> list[str]:
@@ -71,11 +71,11 @@ def find_names(cells: Sequence[str]) -> list[str]:
 def find_headed_names(content: str) -> tuple[str, Sequence[str]]:
     """The word that says that names follow, and the names, `Players: Aki Ben Chie Dai`; none where
     there is no such word."""
-    found = re.fullmatch(HEADED_NAMES_PATTERN, content)
-    if not found or not is_one_of(found["heading"], PLAYERS_HEADINGS):
+    match = re.fullmatch(HEADED_NAMES_PATTERN, content)
+    if not match or not is_one_of(match["heading"], PLAYERS_HEADINGS):
         return "", ()
-    names = find_names(re.split(r"\s*[,;|、，]\s*|\s+", found["names"]))
-    return content[: found.start("names")].rstrip("= -"), names
+    names = find_names(re.split(r"\s*[,;|、，]\s*|\s+", match["names"]))
+    return content[: match.start("names")].rstrip("= -"), names
 
 
 def _join_quoted(cells: Sequence[str]) -> list[str]:
@@ -95,13 +95,14 @@ def _join_quoted(cells: Sequence[str]) -> list[str]:
 
 
 def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
-    """What was meant by words that are no players line of so many players: by signs between them,
-    other quotes, a comment after them, or a word before them; None where nothing is known."""
+    """The error about words that are no players line of so many players, if it is known what was
+    meant: they have signs between them, other quotes, a comment after them, or a word before them.
+    None where nothing is known."""
     cells = [format_name(name) if " " in name else str(name) for name in names]
-    meant = find_names(cells)
-    if len(meant) == players == len({*meant}) and _differ_for_sure(cells, meant):
-        write = " ".join(meant)
-        has_quotes = any(" " in name for name in meant if name not in cells)
+    bare_names = find_names(cells)
+    if len(bare_names) == players == len({*bare_names}) and _differ_for_sure(cells, bare_names):
+        write = " ".join(bare_names)
+        has_quotes = any(" " in name for name in bare_names if name not in cells)
         why = "names with spaces go in straight quotes: write" if has_quotes else NAMES_SPACES_ALONE
         return _names_mistake(names, "names-apart", f"{why} {write}", write)
     seated = _find_names_with_winds(cells, players)
@@ -115,8 +116,8 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
         return None
     comment = find_comment(" ".join(cells[players:])) if len(cells) > players else None
     if comment:
-        sign, words = comment
-        message = describe_comment(sign, f"{' '.join(cells[:players])} # {words}")
+        sign, text = comment
+        message = describe_comment(sign, f"{' '.join(cells[:players])} # {text}")
         return _names_mistake(names, "comment-sign", message)
     if names[0].endswith((":", "：")) and len(names) > 1:
         message = f"a comment begins with #: write # {' '.join(cells)}"
@@ -135,21 +136,21 @@ def _find_names_with_winds(cells: Sequence[str], players: int) -> list[str]:
     if len(cells) == 2 * players:
         pairs = [*zip(cells[::2], cells[1::2], strict=True)]
     else:
-        found = [
+        matches = [
             re.fullmatch(r"(?P<name>[^()]+)\((?P<wind>[ESWN東南西北])\)", cell) for cell in cells
         ]
-        pairs = [(each["wind"], each["name"]) for each in found if each]
+        pairs = [(match["wind"], match["name"]) for match in matches if match]
     by_wind = {wind.strip(":.").translate(WIND_LETTERS): name for wind, name in pairs}
     winds = "ESWN"[:players]
     return [by_wind[wind] for wind in winds] if {*by_wind} == {*winds} else []
 
 
-def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:
+def _differ_for_sure(cells: Sequence[str], names: Sequence[str]) -> bool:
     """Whether names differ from the cells by more than one sign. (A single sign may be a slip
     for a letter.)"""
     return (
-        len(cells) > len(meant)
-        or sum(cell != name for cell, name in zip(cells, meant, strict=True)) > 1
+        len(cells) > len(names)
+        or sum(cell != name for cell, name in zip(cells, names, strict=True)) > 1
     )
 
 

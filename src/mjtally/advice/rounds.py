@@ -39,8 +39,8 @@ REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement
 
 
 def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed | None:
-    """The round, or the table of some players, of whom so many sit at one, if it was written in
-    words; None for any other line."""
+    """The round, or the table of some players, that a line says in words; None for any other line.
+    `seats` is the number of players at one table."""
     if not _may_be_words(statement, text):
         return None
     content = statement_cell(text)
@@ -56,8 +56,8 @@ def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed
 def _may_be_words(statement: Statement, text: str) -> bool:
     """Whether a line may be no plain statement of another kind; most players lines are."""
     match statement:
-        case PlayersLine(words=words):
-            return HAS_DIGIT("".join((*words[:2], words[-1]))) is not None
+        case PlayersLine(words=names):
+            return HAS_DIGIT("".join((*names[:2], names[-1]))) is not None
         case Adjustment() | ResultLine():
             return ANY_WORD.search(text) is not None
         case Unparsed(remark):
@@ -65,41 +65,41 @@ def _may_be_words(statement: Statement, text: str) -> bool:
     return False
 
 
-def _find_heading(content: Cell, words: str) -> Unparsed | None:
+def _find_heading(content: Cell, text: str) -> Unparsed | None:
     """A line that says nothing but the round, the table or both."""
-    said = words.strip(SIGNS)
-    timed = TIMED.fullmatch(said)
+    heading = text.strip(SIGNS)
+    timed = TIMED.fullmatch(heading)
     if timed:
         write = f"round={_read_number(timed, 'round')} # {timed['rest']}"
         message = f"a round is declared: write {write}"
         return Unparsed(remark_at(content, "round-words", message), may_be_hand=False)
-    found = ROUND.fullmatch(said) or TABLE.fullmatch(said) or BOTH.fullmatch(said)
-    if not found:
+    match = ROUND.fullmatch(heading) or TABLE.fullmatch(heading) or BOTH.fullmatch(heading)
+    if not match:
         return None
-    round_, table = (_read_number(found, key) for key in ("round", "table"))
+    round_, table = (_read_number(match, key) for key in ("round", "table"))
     behind = f"such as Aki Ben Chie Dai table={table}"
     if not round_:
         message = f"the number of a table goes behind the names of its players, {behind}"
         return Unparsed(remark_at(content, "round-words", message), may_be_hand=False)
-    meant = Declaration(Cell("round", content.column), Cell(round_, content.column))
-    message = f"a round is declared: write {meant}"
-    fix = None if table else str(meant)
+    declaration = Declaration(Cell("round", content.column), Cell(round_, content.column))
+    message = f"a round is declared: write {declaration}"
+    fix = None if table else str(declaration)
     if table:
         message = f"{message}, and the table behind the names of its players, {behind}"
-    return Unparsed(remark_at(content, "round-words", message, fix), meant, may_be_hand=False)
+    return Unparsed(remark_at(content, "round-words", message, fix), declaration, may_be_hand=False)
 
 
 def _find_table_of_players(content: Cell, cells: Sequence[str], players: int) -> Unparsed | None:
     """The table before or behind the names of its players, or in brackets there."""
     for phrase, others in _list_divisions(cells):
-        found = TABLE.fullmatch(" ".join(phrase).strip(SIGNS))
-        names = find_names([other for other in others if other.strip(SIGNS)]) if found else ()
-        if found and len(names) == players:
-            write = f"{' '.join(names)} table={_read_number(found, 'table')}"
+        match = TABLE.fullmatch(" ".join(phrase).strip(SIGNS))
+        names = find_names([other for other in others if other.strip(SIGNS)]) if match else ()
+        if match and len(names) == players:
+            write = f"{' '.join(names)} table={_read_number(match, 'table')}"
             message = f"the table goes behind the names: write {write}"
             remark = remark_at(content, "round-words", message, write)
-            meant = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
-            return Unparsed(remark, meant, may_be_hand=False)
+            players_line = PlayersLine([parse_name(Cell(name, content.column)) for name in names])
+            return Unparsed(remark, players_line, may_be_hand=False)
     return None
 
 
@@ -110,8 +110,8 @@ def _list_divisions(cells: Sequence[str]) -> Iterator[tuple[Sequence[str], Seque
         yield cells[-size:], cells[:-size]
 
 
-def _read_number(found: re.Match[str], key: str) -> str:
+def _read_number(match: re.Match[str], key: str) -> str:
     """The number of a round or a table, in whichever way it was written; empty for none."""
-    groups = found.groupdict()
+    groups = match.groupdict()
     number = groups.get(key) or groups.get(f"kanji_{key}")
     return str(int(number)) if number else ""

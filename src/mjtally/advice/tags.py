@@ -22,8 +22,9 @@ def wrong_tag_mistake(
     names: Sequence[str],
     check_tiles: Callable[[str], object],
 ) -> Mistake:
-    """What to say of a tag that the family's grammar does not have so, or that names some who are
-    not among the `names` of the players. `check_tiles` fails for what are not indicators."""
+    """The error about a tag that the family does not have in this form, or that names somebody who
+    is not among the `names` of the players. `check_tiles` fails for text that is no dora
+    indicators."""
     key, equals, text = tag.partition("=")
     row = TAGS.get(key)
     if row is None:
@@ -42,7 +43,7 @@ def wrong_tag_mistake(
 def _wrong_value_mistake(
     tag: str, row: Tag, value: str, check_tiles: Callable[[str], object]
 ) -> Mistake:
-    """What the value of a tag has to be."""
+    """The error about the value of a tag, with the values that the tag may have."""
     key = row.key
     match row.value:
         case "":
@@ -69,7 +70,7 @@ def _wrong_value_mistake(
 def _wrong_indicators_mistake(
     tag: str, value: str, check_tiles: Callable[[str], object]
 ) -> Mistake:
-    """What to say of `dora=` or `ura=` whose tiles are none, or with the next tag among them."""
+    """The error about `dora=` or `ura=` if its value is no tiles, or has the next tag in it."""
     apart = re.sub(f",(?=(?:{'|'.join(TAGS)})=)", " ", tag) if "=" in value else tag
     if apart != tag:
         message = f"{tag}: spaces go between tags: write {apart}"
@@ -82,18 +83,19 @@ def _wrong_indicators_mistake(
 
 
 def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
-    """A tag names somebody who is not at the table."""
+    """The error about a tag that names somebody who is not at the table."""
     near = did_you_mean_player(name, names)
     message = f"{name} is not at this table ({format_list(names)}){near}"
     return mistake_at(name, "tag-name", message, _match_ignoring_case(name, names))
 
 
 def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
-    """Which tag a player means, or which is misspelt."""
+    """The error about a tag that no rules or only other rules have, with the tag that may be
+    meant."""
     possible = (*family.value_tags, *family.lone_tags)
-    meant = _match_ignoring_case(key, possible) or family.find_meant(key)
-    if meant:
-        write = f"{meant}{tag[len(key) :]}" if meant in family.value_tags else meant
+    right_key = _match_ignoring_case(key, possible) or family.find_meant(key)
+    if right_key:
+        write = f"{right_key}{tag[len(key) :]}" if right_key in family.value_tags else right_key
         return mistake_at(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
     if key in family.hints:
         message = f"there is no tag {key}: {family.hints[key]}"
@@ -107,6 +109,7 @@ def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
 
 
 def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
-    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
-    alike = [each for each in possible if each.casefold() == word.casefold()]
+    """The one of the possible words that differs from a word in capitals alone, so that it is
+    certainly meant; None where there is none, or several."""
+    alike = [candidate for candidate in possible if candidate.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else None

@@ -56,10 +56,10 @@ MISPLACED_CELLS = (
 def find_unprintable(text: str) -> Unparsed | None:
     """A character that does not belong in a text: a byte that is not UTF-8, a control character,
     something invisible."""
-    found = re.search(UNPRINTABLE_PATTERN, text)
-    if not found:
+    match = re.search(UNPRINTABLE_PATTERN, text)
+    if not match:
         return None
-    cell = Cell(found.group(), found.start() + 1)
+    cell = Cell(match.group(), match.start() + 1)
     code, fix = "not-utf-8", None
     if text.startswith(UTF_16_STARTS):
         message = "this file was saved as UTF-16: save it as UTF-8"
@@ -118,30 +118,30 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
 
 
 def describe_named_scores(names: Sequence[str], scores: Sequence[str]) -> str:
-    """What to say where each name has its score beside it."""
+    """The message about names that have their scores beside them."""
     write = f"{' '.join(names)}, then = {' '.join(scores)}"
     return f"names and scores go on two lines: write {write}"
 
 
 def _suggest_place(first: str, rest: Sequence[str]) -> str:
-    """Where the words go that follow a date or `end`, which need a line of their own: the words
-    may be players, or a comment."""
-    words = " ".join(rest)
+    """Where to write the words that follow a date or `end`, which need a line of their own: the
+    words may be players, or a comment."""
+    text = " ".join(rest)
     if len(rest) in PLAYER_COUNTS and all(
         cell[0].isalpha() and not cell.islower() for cell in rest
     ):
-        return f"put {words} on the next line"
-    if rest[0][0].isalpha() or not re.search("[0-9]", words):
-        return f"a comment begins with #: write {first} # {words}"
-    return f"put {words} on the next line"
+        return f"put {text} on the next line"
+    if rest[0][0].isalpha() or not re.search("[0-9]", text):
+        return f"a comment begins with #: write {first} # {text}"
+    return f"put {text} on the next line"
 
 
 def _diagnose_round_and_table(cells: Sequence[Cell]) -> Unparsed | None:
     """The message for `round=` or `table=` beside names, or beside each other, where they cannot
     stand; None for another line."""
-    words = re.sub(r" ?= ?", "=", " ".join(cells)).split()
-    tags = [word for word in words if re.fullmatch(ROUND_OR_TABLE_PATTERN, word, re.IGNORECASE)]
-    names = [word for word in words if word not in tags]
+    parts = re.sub(r" ?= ?", "=", " ".join(cells)).split()
+    tags = [word for word in parts if re.fullmatch(ROUND_OR_TABLE_PATTERN, word, re.IGNORECASE)]
+    names = [word for word in parts if word not in tags]
     if not tags or len(names) not in (0, *PLAYER_COUNTS):
         return None
     if not all(name[0] == '"' or re.fullmatch(NAME_PATTERN, name) for name in names):
@@ -161,8 +161,8 @@ def _diagnose_round_and_table(cells: Sequence[Cell]) -> Unparsed | None:
         message = f"{tables[0]} goes behind the names: write {players}"
         fix = players if names else None
     remark = remark_over(cells[0], cells[-1], code, message, fix)
-    meant = PlayersLine([parse_name(Cell(name, cells[0].column)) for name in names])
-    return Unparsed(remark, meant if names else None, may_be_hand=False)
+    players_line = PlayersLine([parse_name(Cell(name, cells[0].column)) for name in names])
+    return Unparsed(remark, players_line if names else None, may_be_hand=False)
 
 
 def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
@@ -182,8 +182,10 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(
             first, cells[-1], "spaces-in-value", f"a value has no spaces: write {write}", write
         )
-        meant = Declaration(first.subcell(0, len(key)), Cell(write[len(key) + 1 :], first.column))
-        return Unparsed(remark, meant, may_be_hand=False)
+        declaration = Declaration(
+            first.subcell(0, len(key)), Cell(write[len(key) + 1 :], first.column)
+        )
+        return Unparsed(remark, declaration, may_be_hand=False)
     rest = cells[1:]
     where = f"put {' '.join(rest)} on another"
     if len(rest) > 1 and (meant_keys := list_meanings(WordKind.KEY, rest[0])):  # uma 20 10
@@ -213,27 +215,27 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         message = f"scores are numbers alone, in the order of the players line: is {write} meant?"
         remark = remark_over(cells[0], cells[-1], "scores-are-numbers", message)
         return Unparsed(remark, may_be_hand=False)  # nobody knows the players line here
-    words = _find_words_after(cells)
-    said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
-    if len(said) > MOST_PLAYERS and words:  # 2 sticks
-        words = [said.pop(), *words]
-    numbers = [number for cell in said for number in read_numbers(cell)]
+    trailing = _find_words_after(cells)
+    score_cells = [cell for cell in cells if cell not in (*trailing, *SEPARATOR_CELLS)]
+    if len(score_cells) > MOST_PLAYERS and trailing:  # 2 sticks
+        trailing = [score_cells.pop(), *trailing]
+    numbers = [number for cell in score_cells for number in read_numbers(cell)]
     if not numbers or not all(re.fullmatch(SCORES_CELL_PATTERN, number) for number in numbers):
         hint = "such as = 45200 28100 17300 9400"
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
-    comment = f" # {' '.join(words)}" if words else ""
-    sticks = re.fullmatch(STICKS_PATTERN, " ".join(words))
+    comment = f" # {' '.join(trailing)}" if trailing else ""
+    sticks = re.fullmatch(STICKS_PATTERN, " ".join(trailing))
     if sticks:
         comment = f" sticks={sticks[1] or sticks[2]}"
     thousands = read_thousands(numbers)
     write = " ".join(thousands or numbers) + comment
     # one sign beside a number may stand for a digit
-    is_sure = len(wrong) > 1 or wrong[0] in words or wrong[0].strip(SEPARATORS) == wrong[0]
+    is_sure = len(wrong) > 1 or wrong[0] in trailing or wrong[0].strip(SEPARATORS) == wrong[0]
     is_sure = is_sure and not thousands and not sticks
-    what = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
+    advice = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
     fix = write if is_sure else None
-    remark = remark_over(cells[0], cells[-1], "scores-are-numbers", what, fix)
+    remark = remark_over(cells[0], cells[-1], "scores-are-numbers", advice, fix)
     return Unparsed(remark, may_be_hand=False)
 
 
@@ -241,8 +243,8 @@ def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
     """The words at the end of a line, which may be a comment without its #."""
     if len(cells) > 1 and re.fullmatch(STICKS_PATTERN, f"{cells[-2]} {cells[-1]}"):
         return [*cells[-2:]]
-    words = list(takewhile(begins_with_word, reversed(cells)))[::-1]
-    return [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
+    trailing = list(takewhile(begins_with_word, reversed(cells)))[::-1]
+    return [cell for cell in trailing if not re.fullmatch(DECLARATION_PATTERN, cell)]
 
 
 def read_numbers(cell: str) -> list[str]:
@@ -262,28 +264,29 @@ def read_numbers(cell: str) -> list[str]:
 def read_thousands(numbers: Sequence[str]) -> list[str]:
     """Scores that were written in thousands, `30.5 25 24.5 20`, in full; empty if these are none:
     points have signs."""
-    found = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
+    matches = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
     if not any("." in number for number in numbers):
         return _read_whole_thousands(numbers)
-    hundreds = [int(each[1] + (each[2] or "0")) for each in found if each]
-    return [str(each * 100) for each in hundreds] if len(hundreds) == len(found) else []
+    hundreds = [int(match[1] + (match[2] or "0")) for match in matches if match]
+    return [str(number * 100) for number in hundreds] if len(hundreds) == len(matches) else []
 
 
 def _read_whole_thousands(numbers: Sequence[str]) -> list[str]:
-    """The same for whole numbers: thousands such as `43 35 27`, or hundreds such as `302 250 198
-    250`. They are only taken for such if their sum is what players can begin a game with."""
+    """Scores that were written as whole thousands, such as `43 35 27`, or as hundreds, such as `302
+    250 198 250`, in full. They are only taken for such if their sum is one with which players can
+    begin a game; otherwise the result is empty."""
     if not all(re.fullmatch("[0-9]{1,3}", number) for number in numbers):
         return []
     for unit in (1000, 100):
-        each, rest = divmod(sum(map(int, numbers)) * unit, len(numbers))
-        if not rest and each % 5000 == 0 and 20000 <= each <= 40000:
+        average, rest = divmod(sum(map(int, numbers)) * unit, len(numbers))
+        if not rest and average % 5000 == 0 and 20000 <= average <= 40000:
             return [str(int(number) * unit) for number in numbers]
     return []
 
 
 def _read_number(text: str) -> str:
     bare = re.sub(f"{SCORE_UNIT_PATTERN}|[$€£¥￥]", "", text.casefold())
-    digits = re.sub("[ol]", lambda found: LOOKALIKE_DIGITS[found[0]], bare)
+    digits = re.sub("[ol]", lambda letter: LOOKALIKE_DIGITS[letter[0]], bare)
     grouped = re.fullmatch(GROUPED_NUMBER_PATTERN, digits)
     number = re.sub("[^-+0-9]", "", digits) if grouped else digits
     if thousands := re.fullmatch(r"([-+]?[0-9]+)(?:\.([0-9]))?k", number):  # 25k, 25.5k
@@ -306,16 +309,18 @@ def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:
             return Unparsed(remark_at(first, "space-missing", message, scores))
         scores = " ".join(("=", number, *cells[1:]))
         message = f"a space is missing after =: write {scores}"
-        meant = ScoresLine((number, *cells[1:]))
+        scores_line = ScoresLine((number, *cells[1:]))
         return Unparsed(
-            remark_at(first, "space-missing", message, f"= {number}"), meant, may_be_hand=False
+            remark_at(first, "space-missing", message, f"= {number}"),
+            scores_line,
+            may_be_hand=False,
         )
     return None
 
 
 def misquoted(cell: Cell) -> Remark:
-    """A cell that begins with a quote and is not a name in quotes: a quote that does not end, or
-    several names without spaces between them."""
+    """The error about a cell that begins with a quote and is not a name in quotes: the quote does
+    not end, or several names have no spaces between them."""
     names = re.findall('"[^"]+"|[^",;|]+', cell)
     if cell.count('"') % 2 or not names:
         example = 'names with spaces go in quotes, such as "Chie O"'
@@ -333,11 +338,11 @@ def _diagnose_spaced_declaration(line: TokenizedLine) -> Unparsed | None:
     whole = Cell(line.text[cells[0].column - 1 : cells[-1].column - 1] + cells[-1], cells[0].column)
     message = f"a declaration has no spaces in it: write {joined}"
     key, _, value = joined.partition("=")
-    meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
+    declaration = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
     # a space after = alone may stand for a digit, or the first letter of a name
     sure = re.search(r"\s=|=\S", whole) or (value.isalpha() and key not in FREE_WORD_KEYS)
     remark = remark_at(whole, "spaces-in-declaration", message, joined if sure else None)
-    return Unparsed(remark, meant, may_be_hand=False)
+    return Unparsed(remark, declaration, may_be_hand=False)
 
 
 def lonely_label_remark(label: str) -> Remark:

@@ -14,7 +14,7 @@ from ..language.words import fold_word, is_one_of
 
 
 class WordKind(Enum):
-    """What a word is meant as."""
+    """The kind of thing that a word means."""
 
     KEY = "key"  # of a declaration
     TAG = "tag"
@@ -62,7 +62,7 @@ def list_meanings(kind: WordKind, word: str) -> Sequence[str]:
 
 def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
     """What a player means by a word, if it is one of what is possible; otherwise empty."""
-    return next((each for each in list_meanings(kind, word) if each in possible), "")
+    return next((meaning for meaning in list_meanings(kind, word) if meaning in possible), "")
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:
@@ -70,7 +70,7 @@ def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> 
     `possible`, if any are given, are the values that there are."""
     rows = load_word_rows()["value"]
     meanings = _invert_rows(rows.get(key, rows["other"])).get(fold_word(value), ())
-    return next((each for each in meanings if not possible or each in possible), "")
+    return next((meaning for meaning in meanings if not possible or meaning in possible), "")
 
 
 class DeclarationMeaning(NamedTuple):
@@ -90,11 +90,15 @@ def find_declaration_meaning(
     for words, (yes, no) in load_word_rows()["yes-or-no"].items():
         if is_one_of(key, words):
             answer = find_value_meaning("", value)
-            meant, _, worth = (no if answer == "no" else yes).partition("=")
-            return DeclarationMeaning(meant, worth if answer else "") if meant in possible else None
-    meant = find_meaning(WordKind.KEY, key, possible)
-    if meant:
-        return DeclarationMeaning(meant, find_value_meaning(meant, value) or value)
+            right_key, _, worth = (no if answer == "no" else yes).partition("=")
+            return (
+                DeclarationMeaning(right_key, worth if answer else "")
+                if right_key in possible
+                else None
+            )
+    right_key = find_meaning(WordKind.KEY, key, possible)
+    if right_key:
+        return DeclarationMeaning(right_key, find_value_meaning(right_key, value) or value)
     for words, hint in load_word_rows()["keyless"].items():
         if is_one_of(key, words):
             return DeclarationMeaning(hint=hint.format(key=key, value=value).strip())

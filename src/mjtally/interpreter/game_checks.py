@@ -46,7 +46,7 @@ from ..model.types import Family, GameRecord, HandsInPlay, Rules, Session
 
 
 def check_date(date: str) -> None:
-    """A date that a calendar has."""
+    """Fails where text is not a date of the calendar."""
 
     if is_date(date):
         return
@@ -86,13 +86,13 @@ def check_points_size(points: str) -> list[Remark]:
     if not number:
         return []
     sign, thousands, tenth = number.groups()
-    meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
-    message = f"{points} are points, not scores: for a score of {points} write {meant}"
+    shortened = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
+    message = f"{points} are points, not scores: for a score of {points} write {shortened}"
     return [warning_at(points, "points-as-scores", message)]
 
 
 def check_end(end: EndLine, game: HandsInPlay) -> None:
-    """An end of a game that is under way."""
+    """Fails where no game is under way that can end."""
     if game.end_reason:
         fail(
             end.cell,
@@ -111,7 +111,7 @@ def check_end(end: EndLine, game: HandsInPlay) -> None:
 
 
 def check_exchange(exchange: Exchange) -> None:
-    """Points that go from player to player: what some get others give."""
+    """Fails where points that go from player to player are no numbers, or do not add up to 0."""
 
     shares = exchange.shares
     for share in shares:
@@ -153,7 +153,7 @@ TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # of plans that do not s
 
 
 def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
-    """What to say of a players line below which nothing was played, though more follows."""
+    """The message about a players line below which nothing was played, though more follows."""
     comment = line.text[len(strip_comment(line.text)) :].rstrip()
     called = re.fullmatch(TABLE_COMMENT_PATTERN, comment, re.IGNORECASE)
     table = game.session.table or (called and called[1])
@@ -178,7 +178,8 @@ def is_of_session(declared: Statement, session: Session) -> bool:
 
 
 def within_game_mistake(declared: Statement, game: HandsInPlay) -> Mistake:
-    """A date inside a game that goes on below it, or what else is of the games below it."""
+    """The error about a date, or something else for the games below it, that stands inside a
+    game."""
     inside = f"{declared} is inside the game of line {game.session.line}, which goes on below it"
     if isinstance(declared, DateLine):
         message = (
@@ -215,7 +216,7 @@ def _describe_last_hand(game: HandsInPlay) -> str:
 
 
 def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
-    """A hand after the end of its game."""
+    """The error about a hand that stands after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:
         how_it_ended = END_DESCRIPTIONS[game.end_reason]
@@ -225,10 +226,10 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
         why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
     else:
         is_loose = not game.session.rules.tracks_games
-        what = "evening" if is_loose else "game"
+        period = "evening" if is_loose else "game"
         by_what = "balances" if is_loose else "final scores"
         why = (
-            f"line {at} recorded a whole {what} of the players of line {opened} by its {by_what}:"
+            f"line {at} recorded a whole {period} of the players of line {opened} by its {by_what}:"
             " remove that line if it was not meant so, or"
         )
     how = "write the players again to open the next game"
@@ -275,7 +276,7 @@ class DuplicateGames:
             figures = [change.format_decimal(4) for change in changes]
         unit = "scores" if result and result.scores else "points"
         by_player = sorted(
-            f"{name} {each}" for name, each in zip(session.names, figures, strict=True)
+            f"{name} {figure}" for name, figure in zip(session.names, figures, strict=True)
         )
         # without a date, seasons and stages tell games apart
         when = session.date or f"{session.season} {session.stage.name}"
@@ -287,19 +288,19 @@ class DuplicateGames:
         own = [key + hands, key + BY_HANDS] if hands else [key]
         if number := session.round.number:
             in_round = b"%d" % number
-            sought = [each + end for end in (in_round, b"") for each in sought]
-            own = [each + end for end in (in_round, IN_A_ROUND) for each in own]
+            sought = [digest + end for end in (in_round, b"") for digest in sought]
+            own = [digest + end for end in (in_round, IN_A_ROUND) for digest in own]
         else:
-            sought += [each + IN_A_ROUND for each in sought]
+            sought += [digest + IN_A_ROUND for digest in sought]
         here = Place(session.file, line)
-        found = [self.places[each] for each in sought if each in self.places]
-        for each in own:
-            self.places.setdefault(each, here)
-        return found[0] if found else None
+        places = [self.places[digest] for digest in sought if digest in self.places]
+        for own_digest in own:
+            self.places.setdefault(own_digest, here)
+        return places[0] if places else None
 
 
 def _digest(*parts: str) -> bytes:
-    """Eight bytes in the place of texts, of which there are many in a long tally."""
+    """A digest of eight bytes, which takes less memory than the texts: a long tally has many."""
     text = "\n".join(parts).encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=DIGEST_BYTES).digest()
 
@@ -315,7 +316,7 @@ def check_chips_family(key: Cell, family: Family) -> None:
     """Fails where a family of rules has no chips."""
     if not family.has_chips:
         having = format_list(
-            dict.fromkeys(each.short_name for each in list_families() if each.has_chips), "and"
+            dict.fromkeys(other.short_name for other in list_families() if other.has_chips), "and"
         )
         message = f"chips are counted in {having}, and these rules are {family.short_name}"
         fail(key, "no-chips", f"{message}: remove the line")
@@ -338,9 +339,9 @@ def parse_chips(chips: Declaration, game: TrackedGame) -> tuple[int, ...]:
     wrong = next((cell for cell in cells if not re.fullmatch(CHIP_PATTERN, cell)), None)
     if wrong is not None:
         message = f"chips={value}: chips are whole numbers with / between them"
-        meant = re.sub("[,;|:]", "/", value)
-        if all(re.fullmatch(CHIP_PATTERN, part) for part in meant.split("/")):
-            fail(value, "chips-form", f"{message}: write chips={meant}", meant)
+        separated = re.sub("[,;|:]", "/", value)
+        if all(re.fullmatch(CHIP_PATTERN, part) for part in separated.split("/")):
+            fail(value, "chips-form", f"{message}: write chips={separated}", separated)
         example = EXAMPLES_OF_CHIPS[len(names)]
         fail(wrong or value, "chips-form", f"{message}, such as {example}")
     if len(cells) != len(names):

@@ -58,8 +58,8 @@ MAX_KNOWN_NAMES = 50_000  # names that are not tested again
 
 
 class InForce(NamedTuple):
-    """What is in force where a line is read. An included file begins with what is in force in its
-    place, and what it declares, but for dates, ends with it."""
+    """What is in force where a line is read. An included file begins with what is in force at its
+    include line. What the file declares ends with it, except dates."""
 
     folder: str = ""  # of an included file, from that of the file that was named: `2026/`
     declared_rules: Rules | None = None  # None: the default, which other families never import
@@ -99,8 +99,10 @@ class InForce(NamedTuple):
 @cache
 def _keys_only_at_end() -> frozenset[str]:
     """Keys that change nothing before a game is over: a wrong one hides no other mistake."""
-    parameters = chain.from_iterable(parameters_by_key(each).items() for each in PRESETS.values())
-    return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
+    parameters = chain.from_iterable(parameters_by_key(rules).items() for rules in PRESETS.values())
+    return frozenset(key for key, (_, parameter) in parameters if parameter.only_at_end).union(
+        NON_RULE_KEYS
+    )
 
 
 class FileContext:
@@ -118,18 +120,21 @@ class FileContext:
         self.has_marks_of_family = False  # a hand has marks that only these rules have
 
     def note_reading(self, number: int) -> FileReading:
-        """How a file is read that is named in a line of this one."""
+        """Where this file names another one, and what is in force there."""
         now, people = self.now, self.now.people
         rules = now.declared_rules
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
             rules = None  # as where nothing is declared
         declared = people.roster, people.aliases, people.teams
-        substitutes = {each.substitute: each.player for each in people.substitutes.values()}
+        substitutions = people.substitutes.values()
+        substitutes = {
+            substitution.substitute: substitution.player for substitution in substitutions
+        }
         in_force = rules, now.season, now.stage.name, now.stakes, declared, substitutes
         return FileReading(Place(self.file, number), in_force)
 
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
-        """A remark with its place."""
+        """The problem of a remark, which has its place as well."""
         self.use_count += 1
         is_of_game = remark.severity == ERROR and remark.code not in CODES_OF_CUTS
         self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
@@ -145,8 +150,10 @@ class FileContext:
     def note_marks(self, results: Iterable[Statement]) -> None:
         """Take note of marks that show which rules a file is of."""
         if not self.has_marks_of_family and not self.now.is_chosen:
-            words = " ".join(" ".join(each.words) for each in results if type(each) is ResultLine)
-            self.has_marks_of_family = bool(re.search("[/!]", words))
+            cells = " ".join(
+                " ".join(result.words) for result in results if type(result) is ResultLine
+            )
+            self.has_marks_of_family = bool(re.search("[/!]", cells))
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
@@ -188,18 +195,18 @@ class FileContext:
                 _check_parameter_family(now.rules, key)
                 rules = change_parameter(now.rules, key, value)
         except Mistake:
-            meant = key if key == "rules" else guess_key(now.rules, key)
-            is_known = meant == "rules" or meant in parameters_by_key(now.rules)
+            known_key = key if key == "rules" else guess_key(now.rules, key)
+            is_known = known_key == "rules" or known_key in parameters_by_key(now.rules)
             is_chosen = now.is_chosen or is_known
-            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {meant})
+            self.now = now._replace(is_chosen=is_chosen, wrong_keys=now.wrong_keys | {known_key})
             raise
         remarks += [
             warning_at(
                 *(key, "declaration-undone"),
-                f"{key}= undoes --set {each}={setting}: the file has the last word",
+                f"{key}= undoes --set {set_key}={setting}: the file has the last word",
             )
-            for each, setting in now.settings
-            if key in {"rules", each}
+            for set_key, setting in now.settings
+            if key in {"rules", set_key}
         ]
         if key == "rules":
             wrong_keys, settings = frozenset[str](), list[tuple[str, str]]()
@@ -210,7 +217,7 @@ class FileContext:
                 remarks.append(warning_at(key, "declaration-undone", message))
         else:
             wrong_keys = now.wrong_keys - {key}
-            settings = [each for each in now.settings if each[0] != key]
+            settings = [setting for setting in now.settings if setting[0] != key]
             declared = DeclaredParameter(key, value, Place(self.file, number), line)
             self.unused_parameters.append(declared)
             self.tally_state.unchecked_parameters.append(declared)
@@ -220,23 +227,24 @@ class FileContext:
         return now, remarks
 
     def check_parameters(self) -> Iterator[Problem]:
-        """Warnings about what was declared since this was asked last, and was hardly meant so;
-        asked when a game begins, since one declaration may make up for another."""
+        """Warnings about declared parameters that are unlikely to be meant so. They are found when
+        a game begins, and not before, since one declaration may make up for another."""
         unchecked = self.tally_state.unchecked_parameters
-        declared = {each.key: each for each in unchecked}
+        declared = {parameter.key: parameter for parameter in unchecked}
         unchecked.clear()
         for doubt in self.now.rules.find_doubts() if declared else ():
-            latest = [each for key, each in declared.items() if key in doubt.keys]
-            for each in latest[-1:]:
-                remark = warning_at(each.value, "parameter-doubtful", doubt.message)
-                yield problem_at(each.place, remark, each.line.text)
+            doubtful = [declared[key] for key in declared if key in doubt.keys]
+            for latest in doubtful[-1:]:
+                remark = warning_at(latest.value, "parameter-doubtful", doubt.message)
+                yield problem_at(latest.place, remark, latest.line.text)
 
     # ------------------------------------------------------------------------ people
 
     def declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Sequence[Remark]:
-        """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
+        """From here on, the people are those of a `roster=`, `alias=`, `guest=` or `team=` as well.
+        Returns the remarks on the declaration."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
         if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
@@ -265,7 +273,8 @@ class FileContext:
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
-        """`substitute=`; whether the player is known who is played for is asked at the end."""
+        """From here on, a substitute plays for somebody, or nobody does. Whether the player who is
+        played for is known is asked at the end of everything."""
         people, doubts = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
@@ -318,19 +327,19 @@ class FileContext:
         return players, remarks
 
     def build_adjustment(
-        self, said: Adjustment, number: int, line: ParsedLine
+        self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> AppliedAdjustment:
         """Points given outside any hand to somebody who has played, or taken from them."""
         self.use_count += 1
         self.has_adjusted = True
         now, state = self.now, self.tally_state
-        player = find_adjusted_player(now.people, said.name, state.names)
+        player = find_adjusted_player(now.people, adjustment.name, state.names)
         known = {str(player): None} if state.has_missing_players else state.names
         family = now.rules.family
         return AppliedAdjustment(
             now.date,
             str(player),
-            parse_adjustment_points(Adjustment(player, said.points), known, now.rules),
+            parse_adjustment_points(Adjustment(player, adjustment.points), known, now.rules),
             now.season,
             state.game_count,
             now.people.teams.get(player, ""),
@@ -346,8 +355,8 @@ class FileContext:
     # ---------------------------------------------------------- dates, stakes, stages
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
-        """The date of what follows, which is not before the date above it; so much was `played` in
-        the file before."""
+        """What follows has a date, which must not be before the date above it. `played` says how
+        much was played in the file before."""
         check_date(date)
         before, before_number, before_line = self.latest_date or ("", 0, line)
         is_unused = self.used_at_date == (played, self.use_count)
@@ -376,8 +385,9 @@ class FileContext:
         return self.build_problem(number, line, remark)
 
     def declare_stakes(self, declaration: Declaration, played: int) -> None:
-        """What a point is worth in money, or an evening costs; so much was `played` in the file
-        before. A `Mistake` within an evening, of which nobody would know what holds."""
+        """A declaration says what a point is worth in money, or what an evening costs. `played`
+        says how much was played in the file before. It fails within an evening, as nobody would
+        know which stakes hold."""
         key, value = declaration
         stakes = declare_stakes(self.now.stakes, key, value)
         is_within = self.has_adjusted or played > self.used_at_date[0]
@@ -397,8 +407,8 @@ class FileContext:
         self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
 
     def begin_season(self, season: str, at: str) -> None:
-        """A season begins, or ends where it has no name; and with it a stage, which is of one. A
-        `Mistake` where nothing was played in the stage."""
+        """A season begins, or ends if it has no name; the stage ends with it, as a stage belongs to
+        a season. It fails where nothing was played in the stage."""
         stages, stage = self.tally_state.stages, self.now.stage
         if season != self.now.season:
             if stage.name and not stages.has_games(self.now.season, stage.name):
@@ -416,7 +426,7 @@ class FileContext:
             self.now = self.now._replace(round=NO_ROUND)
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
-        """`stage=`, or what holds in it."""
+        """A stage begins, or one of its terms is declared."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         if declaration.key == "stage":
             name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
@@ -433,7 +443,7 @@ class FileContext:
 
 
 def _check_parameter_family(rules: Rules, key: str) -> None:
-    """Fails where a parameter is that of another family."""
+    """Fails where a parameter belongs to another family."""
 
     known = parameters_by_key(rules)
     if key in known:

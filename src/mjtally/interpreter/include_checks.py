@@ -118,7 +118,7 @@ def _find_pattern_files(
 
 
 def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
-    """Nothing is there that a folder or a pattern means."""
+    """The error about a folder or a pattern that stands for no file."""
     *folders, last = pattern.parts
     folder, ending = "/".join(folders), os.path.splitext(last)[1].casefold()
     if os.sep == "/" and "\\" in value:
@@ -151,16 +151,17 @@ def _list_tops(first: str, tally_state: TallyState) -> Sequence[str] | None:
     return None if tally_state.include_anywhere else [top]
 
 
-def _outside_mistake(at: str, what: str, first: str) -> Mistake:
+def _outside_mistake(at: str, path: str, first: str) -> Mistake:
     message = (
-        f"{what} leads out of the folder of {first}: move the file into that folder,"
+        f"{path} leads out of the folder of {first}: move the file into that folder,"
         " or add --include-anywhere"
     )
     return mistake_at(at, "include-outside", message)
 
 
 def _encode_file_name(name: str) -> str:
-    """A file's name as the system takes it; in UTF-8 where its own encoding has no such signs."""
+    """A file's name in the form that the system takes; if its own encoding lacks such signs, in
+    UTF-8."""
     try:
         os.fsencode(name)
     except UnicodeEncodeError:
@@ -187,9 +188,9 @@ def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
 def check_read_once(
     path: str, here: FileReading, tally_state: TallyState, at: str | None
 ) -> list[Remark] | None:
-    """What to say of a file that was read already, which is not read again: once, a warning; an
-    error where it would be read in another way here. None for a file that is read now. `at` is
-    where the file is named."""
+    """The remarks on a file that was read already, so that it is not read again; None for a file
+    that is to be read now. The first time there is a warning. It is an error if the file would be
+    read in another way here. `at` is where the file is named."""
     real = tally_state.resolve_path(path)
     before = tally_state.files.get(real)
     if before is None:
@@ -206,12 +207,13 @@ def check_read_once(
     if real in tally_state.repeated_files:
         return []
     tally_state.repeated_files.add(real)
-    said = f" ({where})" if at is not None or not named else ""
-    return [warning_at(at, "read-twice", f"{path} was read already{said}: it counts once")]
+    reason = f" ({where})" if at is not None or not named else ""
+    return [warning_at(at, "read-twice", f"{path} was read already{reason}: it counts once")]
 
 
 def check_include_count(value: str, tally_state: TallyState) -> None:
-    """Not too many files; `has_too_many_includes` is so when this was reported."""
+    """Counts one more included file, and fails where there are too many; `has_too_many_includes` is
+    true once that was reported."""
     tally_state.include_count += 1
     if has_too_many_includes(tally_state):
         message = f"more than {MAX_INCLUDES} files are included in all: include fewer"

@@ -149,19 +149,21 @@ def is_scores_name(name: str) -> bool:
 def _expand_parts(
     start: str, parts: Sequence[str], tops: Tops, listing: FolderListing
 ) -> list[str]:
-    """The paths that fit all parts below a folder, which ends with a separator or is empty. As
-    `glob` would find them, but that a folder outside is not listed."""
-    found = [start]
+    """The paths that fit all parts below a folder, whose name ends with a separator or is empty.
+    `glob` would find the same paths, but it would list folders outside, too."""
+    reached = [start]
     *folders, last = parts
     for part in folders:
-        names = [(each, _list_names(each, part, tops, listing)) for each in found]
-        below = [f"{each}{name}/" for each, there in names for name in there]
+        names = [(folder, _list_names(folder, part, tops, listing)) for folder in reached]
+        below = [f"{folder}{name}/" for folder, there in names for name in there]
         if is_pattern(part):
-            real = {each: realpath(each) for each in below if os.path.isdir(each)}
+            real = {path: realpath(path) for path in below if os.path.isdir(path)}
             firsts = dict(zip(reversed(real.values()), reversed(real), strict=True))
-            below = [each for each in real if firsts[real[each]] == each]  # links may lead again
-        found = below
-    return [each + name for each in found for name in _list_names(each, last, tops, listing)]
+            below = [path for path in real if firsts[real[path]] == path]  # links may lead again
+        reached = below
+    return [
+        folder + name for folder in reached for name in _list_names(folder, last, tops, listing)
+    ]
 
 
 def _list_names(folder: str, part: str, tops: Tops, listing: FolderListing) -> Sequence[str]:
@@ -184,14 +186,14 @@ def list_include_lines(text: str) -> list[IncludeLine]:
     """The lines of a text that include files."""
     if "include=" not in text:
         return []
-    found = []
+    include_lines = []
     with open_text_lines(text) as lines:
         for number, line in enumerate(lines, 1):
             if INCLUDE_LINE.match(line):
                 statement = parse_line(line).statement
                 if isinstance(statement, Declaration) and unquote(statement.value):
-                    found.append(IncludeLine(number, unquote(statement.value)))
-    return found
+                    include_lines.append(IncludeLine(number, unquote(statement.value)))
+    return include_lines
 
 
 def read_include_lines(path: str) -> Sequence[IncludeLine]:
@@ -222,9 +224,9 @@ def list_included_files(
         named = pattern.find_files(tops, listing) if pattern else [os.path.join(folder, value)]
     except OSError:
         return []
-    folders = {each: realpath(each) for each in set(map(dirname, named))}  # there are few
-    paths = [os.path.join(folders[dirname(each)], os.path.basename(each)) for each in named]
-    return [realpath(each) if os.path.islink(each) else each for each in paths]
+    real_folders = {name: realpath(name) for name in set(map(dirname, named))}  # there are few
+    files = [os.path.join(real_folders[dirname(name)], os.path.basename(name)) for name in named]
+    return [realpath(file) if os.path.islink(file) else file for file in files]
 
 
 # ------------------------------------------------------------------------------------------
@@ -279,16 +281,16 @@ def find_includers(
     waiting, line_count = list(dict.fromkeys(candidates)), 0
     listing = FolderListing(MAX_NAMES_BESIDE)
     known = set(waiting)
-    for each in waiting:  # which grows
-        lines = read_lines(each)[: MAX_INCLUDE_LINES - line_count]
+    for candidate in waiting:  # which grows
+        lines = read_lines(candidate)[: MAX_INCLUDE_LINES - line_count]
         line_count += len(lines)
-        allowed = [realpath(folder) for folder in (*tops, dirname(each))] if lines else []
+        allowed = [realpath(folder) for folder in (*tops, dirname(candidate))] if lines else []
         for line in lines:
-            named = list_included_files(each, line.value, allowed, listing)
+            named = list_included_files(candidate, line.value, allowed, listing)
             for included in named:
-                if included == each:
+                if included == candidate:
                     continue
-                above.setdefault(included, {}).setdefault(each, line.number)
+                above.setdefault(included, {}).setdefault(candidate, line.number)
                 if len(named) == 1 and included not in known and os.path.isfile(included):
                     known.add(included)
                     waiting.append(included)
@@ -299,17 +301,17 @@ def list_topmost_files(path: str, above: Includers) -> list[str]:
     """The files above a file that nothing includes; none where files include each other."""
     reached = [path]
     known = {path}
-    for each in reached:  # which grows
-        higher = [file for file in above.get(each, ()) if file not in known]
+    for included in reached:  # which grows
+        higher = [file for file in above.get(included, ()) if file not in known]
         known.update(higher)
         reached += higher
-    return [each for each in reached if each not in above]
+    return [file for file in reached if file not in above]
 
 
 def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
-    """What files belong to, for each that belongs to anything: of the files that include it the
-    nearest at the top that declares anything for it. Looked at are the scores files of its folder
-    and of the folders above, as far as a git repository's top or the home folder, or three
+    """The club of each file that belongs to one. A club is the nearest of the topmost files that
+    include the file and declare anything for it. It is searched for among the scores files of the
+    folder and of the folders above it, up to the top of a git repository, the home folder, or three
     folders up."""
     home = realpath(os.path.expanduser("~"))
 
@@ -323,24 +325,26 @@ def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
         folder = dirname(real)
         if folder not in above_by_folder:
             folders = [*list_folders_above(folder, is_top)]
-            files = (file for each in folders for file in list_files_in_folder(each, SCORES_ENDING))
+            files = (
+                file for parent in folders for file in list_files_in_folder(parent, SCORES_ENDING)
+            )
             above_by_folder[folder] = find_includers(files, ())
         above = above_by_folder[folder]
         tops = [top for top in list_topmost_files(real, above) if top != real]
-        found = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
-        if found:
-            nearest, *others = sorted(found, key=lambda top: (-len(dirname(top)), top))
-            clubs[path] = Club(nearest, found[nearest], tuple(others))
+        keys_by_top = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
+        if keys_by_top:
+            nearest, *others = sorted(keys_by_top, key=lambda top: (-len(dirname(top)), top))
+            clubs[path] = Club(nearest, keys_by_top[nearest], tuple(others))
     return clubs
 
 
 def _list_declared_keys(path: str, top: str, above: Includers) -> tuple[str, ...]:
     """What the files from the top down to a file declare above the lines that include it."""
     ways: dict[str, tuple[str, ...]] = {path: ()}  # from a file down to the one that is meant
-    for each in (reached := [path]):
-        for file in above.get(each, ()):
+    for included in (reached := [path]):
+        for file in above.get(included, ()):
             if file not in ways:
-                ways[file] = (each, *ways[each])
+                ways[file] = (included, *ways[included])
                 reached.append(file)
     keys: dict[str, None] = {}
     including = top

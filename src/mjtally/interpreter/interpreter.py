@@ -157,16 +157,16 @@ class FileInterpreter:
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.check_parameters()
         if table.state is NOTHING_SAID:
-            what = "write four names on a line"
+            hint = "write four names on a line"
             if len(self.include_chain) > 1:
-                what = "what an included file declares holds in it alone"
-            message = f"no players line: there is nothing to tally ({what})"
+                hint = "what an included file declares holds in it alone"
+            message = f"no players line: there is nothing to tally ({hint})"
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, warning_at(None, "no-players", message))
 
     def _check_results(self, events: Iterable[InterpreterEvent]) -> Iterator[InterpreterEvent]:
-        """What was played by this file's players, who may not all have been the right ones: for
-        that it is remembered what was played in each stage."""
+        """Passes on what the players of this file played, and notes what was played in each stage.
+        Errors tell of players who should not have played."""
         context, stages = self.context, self.context.tally_state.stages
         for event in events:
             yield event
@@ -230,12 +230,12 @@ class FileInterpreter:
         statement = line.statement
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
-        meant = self._find_declaration(statement, line.text)
+        declared = self._find_declaration(statement, line.text)
         intended = statement.intended if isinstance(statement, Unparsed) else None
-        yield from self.table.begin_line(meant or intended or statement)
-        yield from self.table.report_within(meant or intended or statement)
+        yield from self.table.begin_line(declared or intended or statement)
+        yield from self.table.report_within(declared or intended or statement)
         try:
-            yield from self._handle_statement(meant or statement, number, line)
+            yield from self._handle_statement(declared or statement, number, line)
         except Mistake as mistake:
             self.table.mark_line_used()
             yield context.build_problem(number, line, mistake.remark)
@@ -272,7 +272,8 @@ class FileInterpreter:
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
+        """Carries out what a statement says; a `Mistake` in it is the last thing that is reported
+        about it."""
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
@@ -342,8 +343,8 @@ class FileInterpreter:
         game = self.table.game
         scores = {player: points for player, points, *_ in stated if points.isdecimal()}
         if game and set(scores) == set(game.session.names):
-            meant = " ".join(scores[name] for name in game.session.names)
-            message = f"the scores of a game are on one line: write = {meant}"
+            joined = " ".join(scores[name] for name in game.session.names)
+            message = f"the scores of a game are on one line: write = {joined}"
             _, _, number, line, _ = stated[0]
             remark = remark_at(statement_cell(line.text), "scores-apart", message)
             yield self.context.build_problem(number, line, remark)
@@ -405,8 +406,8 @@ class FileInterpreter:
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points that go from player to player: off and on scores where a number alone is a
-        penalty, and otherwise as points that each is given or that are taken."""
+        """Points go from player to player. In families where a number alone is a penalty they
+        change the scores; otherwise each player is given points, or loses them."""
         check_exchange(exchange)
         now, table = self.context.now, self.table
         if not now.rules.family.takes_penalties(now.rules):
@@ -417,10 +418,12 @@ class FileInterpreter:
         yield from table.report_held_mix()
         if not table.has_unknown_players:
             names = self.context.tally_state.names
-            found = [find_adjusted_player(now.people, each.name, names) for each in exchange.shares]
+            players = [
+                find_adjusted_player(now.people, share.name, names) for share in exchange.shares
+            ]
             shares = [
                 share._replace(name=player)
-                for share, player in zip(exchange.shares, found, strict=True)
+                for share, player in zip(exchange.shares, players, strict=True)
             ]
             yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
             table.mark_outside_points()
@@ -481,7 +484,7 @@ class FileInterpreter:
     def _declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Who the names are from here on. Teams are of the games below."""
+        """From here on the names have other owners. Teams hold for the games below."""
         context = self.context
         teams = context.now.people.teams
         remarks = context.declare_people(declaration, number, line)
@@ -492,7 +495,8 @@ class FileInterpreter:
     def _change_rules(
         self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """New rules, between games; those of some families between any two hands."""
+        """The rules change between games; those of some families may change between any two
+        hands."""
         context, table = self.context, self.table
         rules, seated = now.rules, table.seated
         other = rules.family.name != context.now.family_name
@@ -571,6 +575,6 @@ def build_interpreter(
     opened: FileOpener,
     watch: LineObserver | None = None,
 ) -> FileInterpreter:
-    """What reads a file; `rules` are those that it begins with."""
+    """An interpreter that reads one file; `rules` are those that it begins with."""
     now = InForce(declared_rules=rules, is_chosen=rules is not None, settings=tally_state.settings)
     return FileInterpreter(FileContext(file, tally_state, now), opened, watch=watch)

@@ -71,7 +71,7 @@ COMPANION_WORDS = "and & only both are is was in und et y"  # beside names, and 
 
 
 def check_name(name: str) -> None:
-    """A name that tables and messages can show."""
+    """Fails where tables and messages cannot show a name."""
     if not name:
         fail(name, "name-missing", "a name is missing in these quotes")
     if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
@@ -80,8 +80,8 @@ def check_name(name: str) -> None:
     _check_visible(name)
     if name != name.strip():
         check_name(Cell(name.strip(), column_of(name) + 1))
-        meant = f'"{name.strip()}"'
-        message = f"a name begins and ends without spaces: write {meant}"
+        quoted = f'"{name.strip()}"'
+        message = f"a name begins and ends without spaces: write {quoted}"
         fail(name, "name-sign", message)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
@@ -97,23 +97,23 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
 
-def parse_name_of(what: str, name: str) -> str:
-    """The name of a season, or of a stage; empty where one ends."""
+def parse_name_of(owner: str, name: str) -> str:
+    """The name of a season or of a stage, which `owner` says; empty where one ends."""
     _check_visible(name)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
-        fail(name, "name-sign", f"{name}: a {what}'s name cannot begin with {name[0]} ({why})")
+        fail(name, "name-sign", f"{name}: a {owner}'s name cannot begin with {name[0]} ({why})")
     becomes = find_spreadsheet_value(name)
     if becomes:
         message = (
-            f"{name}: a spreadsheet would take this {what}'s name for a {becomes}: choose another"
+            f"{name}: a spreadsheet would take this {owner}'s name for a {becomes}: choose another"
         )
         fail(name, "name-date", message)
     return normalize("NFC", name)
 
 
 def _check_visible(name: str) -> None:
-    """A name all of which is seen."""
+    """Fails where a name has a character that cannot be seen."""
     at = find_invisible(name)
     if at is None:
         return
@@ -125,7 +125,7 @@ def _check_visible(name: str) -> None:
 
 
 def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
-    """A players line, of this text, that can be played with."""
+    """Fails where nobody can play with the names of a players line; `text` is the line."""
 
     if is_label(names[0]):
         from ..advice.unreadable_lines import lonely_label_remark
@@ -154,22 +154,23 @@ def _are_as_meant(names: Sequence[str], players: int, text: str) -> bool:
 
 
 def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
-    """Too many or too few names for these rules: other rules or a declaration may be meant."""
-    found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
+    """The error about too many or too few names for these rules: other rules or a declaration may
+    be meant."""
+    count = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
     declaration = suggest_declaration(rules, names)
     if declaration:
         message = f"{' '.join(names)} is not a declaration: write {declaration}"
         return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
     if is_one_of(names[-1], "rules rule ruleset"):
         try:
-            meant = "".join(names[:-1]).casefold()
-            find_ruleset(Cell(meant))
+            ruleset = "".join(names[:-1]).casefold()
+            find_ruleset(Cell(ruleset))
         except Mistake as mistake:
-            meant = mistake.remark.fix or "NAME"
-        message = f"{' '.join(names)} is not a declaration: write rules={meant}"
+            ruleset = mistake.remark.fix or "NAME"
+        message = f"{' '.join(names)} is not a declaration: write rules={ruleset}"
         return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
-    alike = (each for each in PRESETS.values() if type(each) is type(rules))
-    other = next((each.family.name for each in alike if each.players == len(names)), "")
+    alike = (preset for preset in PRESETS.values() if type(preset) is type(rules))
+    other = next((preset.family.name for preset in alike if preset.players == len(names)), "")
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
     at: str = names[min(rules.players, len(names) - 1)]
     why = f"a players line has {own}, such as Aki Ben Chie Dai"
@@ -183,7 +184,7 @@ def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
         )
     elif rules.family.is_always_loose:
         why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
-    return mistake_at(at, "names-number", f"{found}: {why}")
+    return mistake_at(at, "names-number", f"{count}: {why}")
 
 
 def _has_quotes(names: Sequence[str], text: str) -> bool:
@@ -192,27 +193,27 @@ def _has_quotes(names: Sequence[str], text: str) -> bool:
 
 
 def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
-    """The names of a players line that are set apart by more than spaces, and the error that
-    this is. In quotes anything is part of a name, and a separator alone is no name."""
+    """The names of a players line without the separators after them, and the error about these. In
+    quotes anything is part of a name, and a separator alone is no name."""
 
     stripped = [Cell(name.rstrip(SEPARATORS), column_of(name)) for name in names]
     wrong = sum(map(str.__ne__, names, stripped))
     if not wrong or "" in stripped or _has_quotes(names, text):
         return names, []
-    meant = " ".join(stripped)
+    separated = " ".join(stripped)
     from ..advice.players_lines import NAMES_SPACES_ALONE
 
-    message = f"{NAMES_SPACES_ALONE} {meant}"
+    message = f"{NAMES_SPACES_ALONE} {separated}"
     is_slip = wrong == 1  # it may stand for a letter
-    fix = None if is_slip else meant
+    fix = None if is_slip else separated
     return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
 
 
 def check_similar_names(
     names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
 ) -> list[Remark]:
-    """Warnings about names met first that look like those of other players, whom `spelt` has
-    by `normalize_name`: in capitals, in full width, or with letters of another script."""
+    """Warnings about new names that look like those of other players: they differ in capitals, in
+    width, or by letters of another script. `spelt` has the known names by `normalize_name`."""
     remarks = []
     for name in names:
         twin = spelt.get(normalize_name(name), name)
@@ -228,20 +229,21 @@ def _describe_look_alike(name: str, twin: str) -> str:
     if name.casefold() == twin.casefold():
         return ""
     one, other = (name, twin) if set(name) - set(twin) else (twin, name)
-    letter = next((each for each in one if each not in other), "")
+    letter = next((letter for letter in one if letter not in other), "")
     return f" ({letter} in {one} is U+{ord(letter):04X})" if letter else ""
 
 
 def find_marks_mistake(
     names: Sequence[str], rules: Rules, at_table: Sequence[str]
 ) -> Mistake | None:
-    """Where a result was taken for names: its marks are wide, or words, or it says in words who
-    `at_table` won, such as `Aki tsumo mangan`, or was tenpai."""
-    joined, words = " ".join(names), rules.family.mark_words
+    """The error about a result that was taken for names; None for names. Its marks have full width
+    or are words, or it says in words who `at_table` won, such as `Aki tsumo mangan`, or was
+    tenpai."""
+    joined, mark_words = " ".join(names), rules.family.mark_words
     plain = joined if joined.isascii() else normalize_full_width(joined)
     has_label = is_label(f"{plain.partition(' ')[0].removesuffix(':')}:")
     after_label = plain.split()[has_label:]
-    if plain != joined and all(map(words.is_mark, after_label)):
+    if plain != joined and all(map(mark_words.is_mark, after_label)):
         message = f"full-width characters or dashes where marks are meant: write {plain}"
         fix = plain if typed_wide(joined) else None
         return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
@@ -249,24 +251,27 @@ def find_marks_mistake(
     if len(row) == rules.players and is_one_of(row[0].rstrip(ROW_SIGNS), ALL_ROW_WORDS):
         from ..advice.marks import find_row_in_words
 
-        in_words = find_row_in_words(row, words, at_table)
+        in_words = find_row_in_words(row, mark_words, at_table)
         if in_words:
             return in_words
-    marks = [find_meant_mark(name, words) for name in names]
-    if not all(marks):
-        values = {mark for mark in marks if mark[:1].isdecimal()}
-        cells = [mark if mark in values else name for mark, name in zip(marks, names, strict=True)]
+    meant_marks = [find_meant_mark(name, mark_words) for name in names]
+    if not all(meant_marks):
+        values = {mark for mark in meant_marks if mark[:1].isdecimal()}
+        cells = [
+            mark if mark in values else name for mark, name in zip(meant_marks, names, strict=True)
+        ]
         told = list_marks_told(cells, at_table, [*values])
         if told:
             return told_marks_mistake(names, told)
         return find_stray_words(names, rules, at_table)
-    write = " ".join(marks)
+    write = " ".join(meant_marks)
     message = f"{joined} are not marks: write {write}"
     return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
 
 
 def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
-    """Where a result was meant as a players line, but a name in it can be none."""
+    """The error about a line that was meant as a players line, but has a word in it that can be no
+    name; None for a result."""
     cells = result.cells
     told = f"{SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}"
     binds = any(is_one_of(cell, BINDING_WORDS) for cell in cells[1:])  # the first may be a name
@@ -274,12 +279,13 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
         return None  # a win that was told in words
     if len(cells) == 3 and cells[1].isdecimal() and marks.is_mark(cells[1]):
         return None  # Aki 30 Ben, too
-    names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
-    found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
+    names = [cell for cell in cells if re.fullmatch(NAME_PATTERN, cell) and not marks.is_mark(cell)]
+    others = [cell for cell in cells if cell not in names]
+    matches = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in others}
     are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
-    if len(cells) not in PLAYER_COUNTS or not are_names or not found or not all(found.values()):
+    if len(cells) not in PLAYER_COUNTS or not are_names or not matches or not all(matches.values()):
         return None
-    (cell, match), *_ = found.items()
+    (cell, match), *_ = matches.items()
     assert match is not None
     if marks.is_mark(cell) and not match["all"]:
         return None
@@ -292,8 +298,9 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
 
 
 def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]) -> Mistake | None:
-    """Words that are no players line, perhaps beside the names of some who are `at_table`, and
-    what to write instead: `draw`, `End of game`, `tenpai Aki Ben`, `riichi Aki`."""
+    """The error about words that are no players line, with what to write instead: `draw`, `End of
+    game`, `tenpai Aki Ben`, `riichi Aki`; None for names. Some of the words may be names of players
+    who are `at_table`."""
     joined, marks = " ".join(names), rules.family.mark_words
     if is_one_of(joined, END_WORDS):
         if not rules.tracks_games:
@@ -305,12 +312,12 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     if len(names) > 2 and len(prose) > 1 and {*prose}.isdisjoint(at_table):
         return stray_words_mistake(names)
     label = f"{names[0]} " if is_label(names[0]) else ""
-    words = [each.strip(SEPARATORS) for each in names[bool(label) :]]
-    said = [each for each in words if not is_one_of(each, COMPANION_WORDS)]
-    who = [each for each in at_table if each in said]
-    about = [each for each in said if each not in who]
+    stripped = [name.strip(SEPARATORS) for name in names[bool(label) :]]
+    telling = [word for word in stripped if not is_one_of(word, COMPANION_WORDS)]
+    who = [player for player in at_table if player in telling]
+    about = [word for word in telling if word not in who]
     if who and len(about) > 1:  # Draw, Aki and Chie tenpai; Aki false win
-        about = [each for each in about if not is_one_of(each, "draw hand win")]
+        about = [word for word in about if not is_one_of(word, "draw hand win")]
     if len(about) == 2 and not who and is_one_of(about[0], f"{ALL_WORDS} {NOBODY_WORDS}"):
         who = [*at_table] if is_one_of(about.pop(0), ALL_WORDS) else []
     elif not who or len(about) != 1:
@@ -319,16 +326,16 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     mark = word if len(names) == 2 and marks.is_mark(word) else marks.find_synonym(word)
     if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
         others = "+" if mark == "-" else "-"  # who is not noten is tenpai
-        write = " ".join(mark if each in who else others for each in at_table)
+        write = " ".join(mark if player in who else others for player in at_table)
         message = f"a result has a mark for each player: write {label}{write}"
         return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
-    hints = (marks.lone_words.get(each.casefold(), "") for each in about)
+    hints = (marks.lone_words.get(word.casefold(), "") for word in about)
     hint = next(filter(None, hints), "")
     return _stray_words_mistake(names, hint) if hint else None
 
 
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
-    """Words that are no players line, and nobody knows what else."""
+    """The error about words that are no players line, if it is not known what they mean."""
     hint = f"if it is a comment, write # {' '.join(names)}; a players line has a name for every"
     return _stray_words_mistake(names, f"{hint} player")
 
@@ -348,7 +355,7 @@ MOST_COMPANIONS = 30  # who sat with just the same others; where there are more,
 
 
 class RareNames:
-    """How often players sat down whose names no roster vouches for."""
+    """Counts how often players sat down whose names are in no roster."""
 
     def __init__(self) -> None:
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
@@ -390,19 +397,18 @@ class RareNames:
                     by_part[part].add(name)
         for (key, name), (cell, place, text) in unplayed.items():
             look = normalize_name(name)
-            near = {each for part in _omit_each_letter(look) for each in by_part.get(part, ())}
-            meant = sorted(
-                each
-                for each in near
-                if (key, each) not in self.declared and count_slips(look, normalize_name(each)) < 2
+            near = {player for part in _omit_each_letter(look) for player in by_part.get(part, ())}
+            undeclared = [player for player in near if (key, player) not in self.declared]
+            near_names = sorted(
+                player for player in undeclared if count_slips(look, normalize_name(player)) < 2
             )
-            if meant:
-                message = f"{name} of {key}= never sits down: did you mean {meant[0]}?"
+            if near_names:
+                message = f"{name} of {key}= never sits down: did you mean {near_names[0]}?"
                 yield problem_at(place, warning_at(cell, "name-rare", message), text)
 
     def find_rare_names(self) -> Iterator[Problem]:
-        """A warning for every rare name that is a slip away from a frequent one. Those a slip
-        apart are equal without one letter each, so that few names are compared."""
+        """A warning for every rare name that is one slip away from a frequent name. Two such names
+        are equal when each lacks one letter, so that few pairs are compared."""
         sessions: Counter[str] = Counter()
         for table, times in self.tables.items():
             for name in table:
@@ -426,16 +432,16 @@ class RareNames:
         for name in rare:
             count = counts[name]
             look = normalize_name(name)
-            near = {each for part in _omit_each_letter(look) for each in frequent.get(part, ())}
-            meant = max(
-                (each for each in near if _is_slip(look, normalize_name(each))),
-                key=lambda each: (counts[each], each),
+            near = {player for part in _omit_each_letter(look) for player in frequent.get(part, ())}
+            likely = max(
+                (player for player in near if _is_slip(look, normalize_name(player))),
+                key=lambda player: (counts[player], player),
                 default="",
             )
-            if meant and counts[meant] >= FREQUENT_RATIO * count:
+            if likely and counts[likely] >= FREQUENT_RATIO * count:
                 message = (
-                    f"{name} sits down {'once' if count == 1 else 'twice'}, {meant}"
-                    f" {counts[meant]} times: did you mean {meant}? (roster= says who plays)"
+                    f"{name} sits down {'once' if count == 1 else 'twice'}, {likely}"
+                    f" {counts[likely]} times: did you mean {likely}? (roster= says who plays)"
                 )
             elif before := _find_replaced(name, look, tables[name], companions):
                 message = (
@@ -454,21 +460,22 @@ def _find_replaced(
     tables: Sequence[frozenset[str]],
     companions: Mapping[frozenset[str], Iterable[str]],
 ) -> str:
-    """Of whom a name is a slip, who sat before with just the same others as this one, and never
-    beside it; empty for most names. `tables` are those at which the name sat."""
+    """The player whose name was misspelt as this one: they sat with the same others before, and
+    never beside it. It is empty for most names. `tables` are those at which the name sat."""
     for table in tables:
         for before in islice(companions[table - {name}], MOST_COMPANIONS):
             if before == name or normalize_name(before) == look:  # this was reported already
                 break
-            is_together = any(before in each for each in tables)
+            is_together = any(before in table for table in tables)
             if not is_together and _is_slip(look, normalize_name(before)):
                 return before
     return ""
 
 
 def _is_slip(one: str, other: str) -> bool:
-    """Whether a name is another with one slip. Of three letters another one makes another name,
-    of two any does. (What only looks the same was reported already.)"""
+    """Whether one slip turns a name into another. A name of three letters with another letter is
+    another name, and so is one of two letters with any slip. (A name that only looks alike was
+    reported already.)"""
     is_far = abs(len(one) - len(other)) > 1 or len(set(one).difference(other)) > 1
     if is_far or count_slips(one, other) != 1:
         return False
@@ -477,7 +484,7 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 def _omit_each_letter(name: str) -> set[str]:
-    """A name, and it without each of its letters."""
+    """A name, and the name without each of its letters in turn."""
     return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 
@@ -488,7 +495,8 @@ LOOK_ALIKES = str.maketrans(
 
 
 def normalize_name(name: str) -> str:
-    """A name as it looks: without width, capitals, scripts and what cannot be seen."""
+    """A name as it looks: without differences of width, capitals and scripts, and without invisible
+    characters."""
     if name.isascii():
         return name.casefold()
     plain = normalize("NFKC", name).casefold().translate(LOOK_ALIKES)

@@ -129,8 +129,8 @@ def parse_guests(people: People, declaration: Declaration) -> Sequence[str]:
 def parse_team(
     people: People, declaration: Declaration, game_count: int
 ) -> tuple[People, Sequence[Remark]]:
-    """The people with the members of a team, from here on, where so many games were begun; with
-    warnings about those who leave another team before a game was begun in it."""
+    """The people with the members of a team from here on, when so many games were begun; with
+    warnings about players who leave another team before a game of it was begun."""
     team, names = _parse_owned_names(declaration, "the team, a colon, and its members")
     members = [find_player(people, name) for name in names]
     remarks = []
@@ -172,12 +172,12 @@ def parse_substitute(
     if substitute == player:
         message = f"{substitute} plays for {player} without being declared: name two players"
         fail(substitute, "substitute-same", message)
-    for each in (people.substitutes.get(substitute), people.represented.get(player)):
-        if each and (each.substitute, each.player) != (substitute, player):
-            where = each.place.describe_from(place.file)
-            at = substitute if substitute == each.substitute else player
+    for other in (people.substitutes.get(substitute), people.represented.get(player)):
+        if other and (other.substitute, other.player) != (substitute, player):
+            where = other.place.describe_from(place.file)
+            at = substitute if substitute == other.substitute else player
             message = (
-                f"{each.substitute} plays for {each.player} since {where}: end that with"
+                f"{other.substitute} plays for {other.player} since {where}: end that with"
                 " substitute= first"
             )
             fail(at, "substitute-twice", message)
@@ -210,19 +210,20 @@ def list_declared_names(declaration: Declaration) -> Sequence[str]:
             return ()
 
 
-def _parse_owned_names(declaration: Declaration, what: str) -> tuple[str, Sequence[str]]:
-    """`Aki:Akiko,あき`: whose they are, a player or a team, and the names."""
+def _parse_owned_names(declaration: Declaration, advice: str) -> tuple[str, Sequence[str]]:
+    """The owner of `Aki:Akiko,あき`, a player or a team, and the names after the colon. `advice`
+    says what to write where there is no owner."""
     key, value = declaration
     first, *more = split_value(value)
     match = re.match(r'("[^"\n]*"|[^:]*):', first)
     if not match or not match[1]:
-        fail(value, f"{key}-form", f"{key}={value}: write {what}: {DECLARATION_EXAMPLES[key]}")
+        fail(value, f"{key}-form", f"{key}={value}: write {advice}: {DECLARATION_EXAMPLES[key]}")
     owner = _parse_listed_name(first.subcell(0, match.end(1)))
     return owner, _parse_listed_names([first.subcell(match.end()), *more], key)
 
 
 def _check_alias(people: People, alias: str, name: str, seen: Container[str]) -> None:
-    """An alias that is not somebody already. Saying the same once more is no mistake."""
+    """Fails where an alias is somebody's name already. It is no mistake to declare it twice."""
     owner = people.aliases.get(alias)
     if owner == name:
         return
@@ -291,7 +292,7 @@ def find_player(people: People, name: str) -> Cell:
 
 
 def check_roster(people: People, names: Sequence[str]) -> list[Remark]:
-    """What is to be said of names that are not in the roster."""
+    """The remarks on names that are not in the roster."""
     remarks = []
     for name in names:
         try:
@@ -343,7 +344,8 @@ def find_adjusted_player(people: People, name: str, seen: Container[str]) -> Cel
 def find_represented(
     players: Sequence[str], declared: Mapping[str, Substitution]
 ) -> tuple[str, ...]:
-    """By seat whose points are played for; empty where everybody plays for themselves."""
+    """The players for whom those at the table play, by seat; empty if everybody plays for
+    themselves."""
     if declared.keys().isdisjoint(players):
         return ()
     return tuple(declared[name].player if name in declared else name for name in players)
@@ -366,8 +368,8 @@ def find_seated_twice(
 
 
 def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
-    """The points of a finished game that go from substitutes to those they play for. The team
-    has them from the game itself."""
+    """The points that go from substitutes to the players for whom they play, when a game is
+    finished. The team has them from the game itself."""
     session = game_record.session
     # where money is of scores, it is theirs who made them
     stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes

@@ -68,8 +68,8 @@ class RoundNumbers:
         if day is None:
             before = highest
             if date < latest_date:
-                earlier = (each for (when, _), each in days.items() if when <= date)
-                before = max((max(each.tables) for each in earlier), default=0)
+                earlier = (day for (when, _), day in days.items() if when <= date)
+                before = max((max(day.tables) for day in earlier), default=0)
             day = days[date, session.stage.name] = _Day(before)
         taken = 0
         for name in session.names:

@@ -15,7 +15,7 @@ from ..model.types import Rules
 
 @contextmanager
 def convert_mistakes() -> Iterator[None]:
-    """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
+    """Turns a `Mistake` into a `UsageError`, as a caller, and not a file, asked for these rules."""
     try:
         yield
     except Mistake as mistake:
@@ -29,20 +29,20 @@ def find_ruleset(name: str) -> Rules:
     if name not in PRESETS:
         published = PUBLISHERS.get(name.casefold(), ())
         if len(published) > 1:
-            meant = format_list(
-                (f"{each} ({PRESETS[each].family.short_name})" for each in published), "or"
+            choices = format_list(
+                (f"{ruleset} ({PRESETS[ruleset].family.short_name})" for ruleset in published), "or"
             )
-            fail(name, "no-such-ruleset", f"there is no ruleset {name}: write {meant}")
+            fail(name, "no-such-ruleset", f"there is no ruleset {name}: write {choices}")
         known = next(
-            (each.name for each in list_families() if name.casefold() in each.other_names),
+            (family.name for family in list_families() if name.casefold() in family.other_names),
             published[0] if published else None,
         )
         near = known or find_nearest(name, PRESETS) or None
         is_same = near is not None and fold_word(name) == fold_word(near)
         sure = near if known or is_same else None  # years are easily confused
-        meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
-        meant = f": write {near}" if sure else meant
-        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", sure)
+        choices = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
+        choices = f": write {near}" if sure else choices
+        fail(name, "no-such-ruleset", f"there is no ruleset {name}{choices}", sure)
     return PRESETS[name]
 
 
@@ -76,7 +76,7 @@ def find_implied_rules(key: str) -> Rules | None:
 
 def find_parameter_owner(key: str) -> Rules | None:
     """A ruleset that has a parameter."""
-    return next((each for each in PRESETS.values() if key in parameters_by_key(each)), None)
+    return next((rules for rules in PRESETS.values() if key in parameters_by_key(rules)), None)
 
 
 def _check_setting(rules: Rules, key: str, value: str) -> None:
@@ -96,7 +96,7 @@ def check_tile_rules(rules: Rules) -> Rules:
     family = rules.family
     if family.tiles is None:
         valued = format_list(
-            dict.fromkeys(each.short_name for each in list_families() if each.tiles), "or"
+            dict.fromkeys(family.short_name for family in list_families() if family.tiles), "or"
         )
         raise UsageError(
             f"{family.name} is {family.description}: tiles are valued by rules of {valued}"

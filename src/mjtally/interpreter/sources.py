@@ -76,7 +76,7 @@ def read_text(path: str) -> str:
 
 
 def find_stamp(path: str) -> FileStamp | None:
-    """What tells a file from one that was changed; None where there is none."""
+    """A stamp that changes when the file changes; None where there is no file."""
     try:
         status = os.stat(path)
     except OSError:
@@ -91,7 +91,7 @@ def encode_text(text: str) -> bytes:
 
 @contextmanager
 def _raise_usage_errors(path: str) -> Iterator[None]:
-    """A file that cannot be read is a `UsageError`."""
+    """Turns the errors of the system into a `UsageError` about a file that cannot be read."""
     try:
         yield
     except FileNotFoundError:

@@ -56,7 +56,7 @@ class SeasonStages:
     def find_next(self, season: str, name: str) -> Stage | None:
         """The stage after one, as far as it is declared."""
         begun = self.by_season.get(season, {}).values()
-        return next((each.stage for each in begun if name and each.stage.previous == name), None)
+        return next((it.stage for it in begun if name and it.stage.previous == name), None)
 
     def has_games(self, season: str, name: str) -> bool:
         """Whether something was played in a stage, or given to its players."""
@@ -98,11 +98,11 @@ class SeasonStages:
             )
             fail(key, "stage-missing", message)
         elif not now.previous:
-            what = "carry points from" if key == "carry" else "cut"
+            purpose = "carry points from" if key == "carry" else "cut"
             of_season = f" of season {season}" if season else ""
             message = (
                 f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
-                f" {what}: name what was played before it, such as stage=heats"
+                f" {purpose}: name what was played before it, such as stage=heats"
             )
             fail(key, "stage-before", message)
         else:
@@ -113,8 +113,8 @@ class SeasonStages:
                 stage = now._replace(cut=cut, cuts_teams=cuts_teams)
                 there_are = len(self._rank_before(season, stage, ())) if is_sure else cut
                 if cut > there_are:
-                    what = "teams" if cuts_teams else "players"
-                    message = f"cut={value}: stage {stage.previous} has {there_are} {what} only"
+                    entrants = "teams" if cuts_teams else "players"
+                    message = f"cut={value}: stage {stage.previous} has {there_are} {entrants} only"
                     fail(value, "cut-size", message)
             if stage != now and self.has_games(season, now.name):
                 message = (
@@ -167,10 +167,10 @@ def _describe_cut(player: str, side: str, stage: Stage, standings: Sequence[Stag
     """Why a player, or their team, may not play after a cut; empty where they may."""
     of_teams = stage.cuts_teams
     who = f"{player} ({side})" if of_teams and side else player
-    what = f"teams of stage {stage.previous}" if of_teams else f"of stage {stage.previous}"
-    rule = f"only the first {stage.cut} {what} play in {stage.name} (cut={stage.cut}"
+    entrants = f"teams of stage {stage.previous}" if of_teams else f"of stage {stage.previous}"
+    rule = f"only the first {stage.cut} {entrants} play in {stage.name} (cut={stage.cut}"
     rule += ":teams)" if of_teams else ")"
-    own = next((each for each in standings if each.name == side), None)
+    own = next((standing for standing in standings if standing.name == side), None)
     if own is None:
         if of_teams and not side:
             return f"{who} is in no team: {rule}"
@@ -178,7 +178,9 @@ def _describe_cut(player: str, side: str, stage: Stage, standings: Sequence[Stag
     if own.place <= stage.cut:
         return ""
     points = own.points.format_signed(4)
-    last = max((each for each in standings if each.place <= stage.cut), key=lambda it: it.place)
+    last = max(
+        (standing for standing in standings if standing.place <= stage.cut), key=lambda it: it.place
+    )
     tie = ""
     if (own.points - last.points).numerator == 0:
         order = ",".join((POINTS_WORD, *stage.tiebreak))
@@ -200,11 +202,11 @@ def parse_share(value: str) -> Quotient:
         is_share = re.fullmatch(SHARE_PATTERN, pointed)
         from ..advice.words import find_value_meaning
 
-        meant = pointed if is_share else find_value_meaning("carry", value, tuple(SHARES))
+        right_share = pointed if is_share else find_value_meaning("carry", value, tuple(SHARES))
         expected = "none, half, full or a share such as 0.25"
-        write = f": write carry={meant}" if meant else ""
+        write = f": write carry={right_share}" if right_share else ""
         message = f"carry={value}: carry is {expected}{write}"
-        fail(value, "carry-form", message, meant or None)
+        fail(value, "carry-form", message, right_share or None)
     whole, _, decimals = value.partition(".")
     return Quotient(int(f"{whole or 0}{decimals}"), 10 ** len(decimals))
 
@@ -217,8 +219,13 @@ def parse_cut(value: str, players: int) -> tuple[int, bool]:
             f"cut={value}: cut is a number of players, such as 8, or of teams, such as 6:teams"
         )
         of_so_many = re.fullmatch(r"([1-9][0-9]{0,5}):? ?teams?", value)
-        meant = f"{of_so_many[1]}:teams" if of_so_many else None
-        fail(value, "cut-form", f"{message}: write cut={meant}" if meant else message, meant)
+        right_cut = f"{of_so_many[1]}:teams" if of_so_many else None
+        fail(
+            value,
+            "cut-form",
+            f"{message}: write cut={right_cut}" if right_cut else message,
+            right_cut,
+        )
     number, of_teams = int(match[1]), match[2] is not None
     if not of_teams and number < players:
         message = f"cut={value}: {NUMBER_WORDS[players]} players make a game: let as many play on"

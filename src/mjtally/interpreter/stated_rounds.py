@@ -58,7 +58,7 @@ def find_table_number(statement: Statement) -> int:
 
 
 def check_table(players: PlayersLine) -> None:
-    """A `Mistake` where what stands behind the names is no number of a table."""
+    """Fails where the text behind the names is no number of a table."""
     tag = players.tags[0]
     value = tag.partition("=")[2]
     if re.fullmatch(NUMBER_PATTERN, value):
@@ -75,7 +75,7 @@ def check_table(players: PlayersLine) -> None:
 
 
 def misplaced_table_mistake(declaration: Declaration) -> Mistake:
-    """What to say of `table=3` alone on its line."""
+    """The error about `table=3` alone on its line."""
     message = (
         f"{declaration} goes behind the names of those who sit there: write Aki Ben Chie Dai"
         f" {declaration}"
@@ -177,7 +177,7 @@ class StatedRounds:
         return DeclaredRound(number, len(self.declared))
 
     def _find_series(self, session: Session) -> _Series:
-        """The rounds that the round of a table belongs to."""
+        """The series of rounds to which the round of a table belongs."""
         declaration, date = session.round.declaration, session.date
         if declaration not in self.series:
             key = "" if date else session.file, session.season, session.stage.name

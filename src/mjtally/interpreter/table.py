@@ -68,7 +68,7 @@ InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
 
 class TableInterpreter:
-    """How the table of a file stands, and what the statements about its game change there."""
+    """The table of a file, and what the statements about its game change there."""
 
     def __init__(self, context: FileContext) -> None:
         self.context = context
@@ -133,7 +133,7 @@ class TableInterpreter:
             self.seated.has_outside_points = True
 
     def handle_unparsed(self, *, hand: bool) -> None:
-        """A line that is not valid; what depends on one that was a hand is not reported."""
+        """A line is not valid. What depends on it, if it was a hand, is not reported."""
         self.mark_used()
         if hand and self.game:
             self.game.mark_state_unknown()
@@ -143,7 +143,7 @@ class TableInterpreter:
     def handle_words(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """One or two words, which are no players line."""
+        """A line has one or two words, which are no players line."""
         at_table = self.game.session.names if self.game else ()
         wrong = find_stray_words(names, self.context.now.rules, at_table)
         if self.game or wrong:
@@ -214,7 +214,9 @@ class TableInterpreter:
             "stakes": now.stakes,
             "represented": represented,
             "round": now.round,
-            "teams": tuple(teams.get(each, "") for each in represented or names) if teams else (),
+            "teams": tuple(teams.get(player, "") for player in represented or names)
+            if teams
+            else (),
         }
 
     def play_plain_hand(
@@ -263,7 +265,7 @@ class TableInterpreter:
         seated = self.seated
         game = seated.game if seated else None
         before = game.lines[-MOST_LOOKED_AT:] if game else ()
-        self.context.note_marks(chain([result], (each.statement for each in before)))
+        self.context.note_marks(chain([result], (hand.statement for hand in before)))
         misspelt = find_invalid_player_name(result, self.context.now.rules.family.mark_words)
         if misspelt:
             if game and not game.end_reason:  # a players line was meant, above which it is over
@@ -287,7 +289,7 @@ class TableInterpreter:
                 raise hand_after_end_mistake(game, result)
             return
         effect, remarks = game.judge_hand(result)
-        if game.score_differences and any(each.kind is RemarkKind.TABLE for each in remarks):
+        if game.score_differences and any(remark.kind is RemarkKind.TABLE for remark in remarks):
             game.mark_state_unknown()  # how it stands was reported when the scores differed
             return
         yield from self.context.report_remarks(number, line, remarks)
@@ -297,8 +299,8 @@ class TableInterpreter:
         yield from self._add_hand(seated, number, line, effect)
 
     def fail_without_players(self, cell: str, *, are_scores: bool = False) -> None:
-        """A line about players where nobody plays at the table, or their scores, a line for each;
-        reported once, not for each."""
+        """A result, or a line with the score of one player, stands where nobody plays at the table.
+        It is reported once, not for each line."""
         state = self.state
         if isinstance(state, Seated) or state.is_unknown:
             return
@@ -398,8 +400,9 @@ class TableInterpreter:
     def leave_table(
         self, number: int, line: ParsedLine, *, is_doubted: bool = False
     ) -> Iterator[InterpreterEvent]:
-        """Other players sit down, or what follows is played by other rules or in another file. Of
-        players who are doubted it was said that the game above them is unfinished."""
+        """Other players sit down, or the next games have other rules or are in another file. For
+        players whose names are in doubt, the warning about them said that the game above is
+        unfinished."""
         seated = self.seated
         # where a round is declared, a result is missed by `StatedRounds`
         if seated and not seated.game.session.round.number and not seated.has_result:
@@ -422,7 +425,7 @@ class TableInterpreter:
     def _leave(
         self, seated: Seated, number: int, line: ParsedLine, *, is_doubted: bool
     ) -> Iterator[InterpreterEvent]:
-        """What is passed on, and to be said, of a game that its players leave."""
+        """The events and problems of a game that its players leave."""
         game, has_result = seated.game, seated.has_result
         session = seated.played_session or game.session
         if not has_result:
@@ -506,8 +509,8 @@ class TableInterpreter:
             fail(chips.key, "chips-late", message)
 
     def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
-        """Below a game that is over stand its chips, and scores that check it. Once something
-        else follows (None at the end of the file), the game is passed on."""
+        """Passes on a finished game, when a line follows that is not about its end: chips and
+        scores that check it are. The statement is None at the end of the file."""
         seated = self.seated
         if seated is None or isinstance(statement, (ScoresLine, EndLine)):
             return
@@ -559,7 +562,7 @@ class TableInterpreter:
         seated.begin(self._build_game(names, at, seated.players_line, seated.game))
 
     def has_scores(self, stated: ScoresLine) -> bool:
-        """Whether scores are those of the game at this point; a quick check."""
+        """Whether the game has these scores at this point; it is a quick check."""
         seated = self.state
         if type(seated) is not Seated or type(seated.waiting) is DeclaredWithin:
             return False
@@ -568,7 +571,7 @@ class TableInterpreter:
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Scores that differ from those of the game, or record one."""
+        """A line states scores. They check the scores of the game, or record a whole game."""
         yield from self.report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()
@@ -737,7 +740,7 @@ def apply_exchange(
         if game:
             game.mark_state_unknown()
         raise
-    takers, givers = moved[True], [each for each in moved[False] if each[1]]
+    takers, givers = moved[True], [share for share in moved[False] if share[1]]
     if len(takers) > 1 and len(givers) > 1:
         assert game
         game.mark_state_unknown()
@@ -769,7 +772,7 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     return f"{sign} for points of the table or the season write {write}"
 
 
-def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, what: str) -> int:
+def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str) -> int:
     """The seat whose score changes outside any hand."""
     name, points, _ = share
     elsewhere = _describe_season_points(share, now)
@@ -779,7 +782,7 @@ def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce,
             why = f"that of line {game.session.line} ended in line {game.end_line}"
         elif game:
             why = f"line {game.session.line} has all points of its game: change its scores"
-        message = f"{what} while a game is played, and {why}{elsewhere}"
+        message = f"{rule} while a game is played, and {why}{elsewhere}"
         fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names:

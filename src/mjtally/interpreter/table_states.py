@@ -10,7 +10,8 @@ from .game_checks import is_unplayed
 
 
 class NobodySits(NamedTuple):
-    """Nobody sits at the table. `why` is what a result that follows is told."""
+    """The state of a table at which nobody sits. `why` says why a result that follows cannot be
+    played."""
 
     why: str = "no players line yet"
     is_used: bool = True  # the file has a statement that is tallied, or was meant to be
@@ -23,7 +24,7 @@ UNKNOWN_PLAYERS = NobodySits(is_unknown=True)
 
 
 class EarlyChips(NamedTuple):
-    """Chips above the `end` of their game, if it follows."""
+    """Chips that were declared above the `end` of their game, if it follows."""
 
     chips: Declaration
     number: int
@@ -54,7 +55,7 @@ class Seated:
         self.begin(game)
 
     def begin(self, game: HandsInPlay) -> None:
-        """Their game begins, perhaps again under other rules."""
+        """The game of the players begins, perhaps again under other rules."""
         self.game = game
         self.opened_session = game.session  # as it was in force at the players line
         self.held_mix: list[Problem] = []  # two families, until something is played

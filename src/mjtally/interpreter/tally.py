@@ -27,9 +27,9 @@ MOST_SEASONS_LISTED = 12  # seasons that a message names
 
 
 class SelectedPeriod(NamedTuple):
-    """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
-    for no bound. Of that, so many games, the latest ones (0 for all), of these players, if any
-    are named."""
+    """The part of the files that is tallied: from a date (inclusive), to a date (exclusive), of one
+    season; an empty text is no bound. Of these games only the latest count, as many as asked for (0
+    for all), with these players, if any are named."""
 
     since: str = ""
     until: str = ""
@@ -46,12 +46,12 @@ class SelectedPeriod(NamedTuple):
         return within and self.season in {"", season}
 
     def __str__(self) -> str:
-        said = [("in season", self.season)]
+        bounds = [("in season", self.season)]
         if self.day:
-            said.append(("in" if len(self.day) < len(self.since) else "on", self.day))
+            bounds.append(("in" if len(self.day) < len(self.since) else "on", self.day))
         else:
-            said += [("from", self.since), ("before", self.until)]
-        return " ".join(f"{word} {bound}" for word, bound in said if bound)
+            bounds += [("from", self.since), ("before", self.until)]
+        return " ".join(f"{word} {bound}" for word, bound in bounds if bound)
 
 
 UNLIMITED_PERIOD = SelectedPeriod()
@@ -107,11 +107,11 @@ def parse_period(
         for date in filter(None, span[:2]):
             check_date(Cell(date))
         if since and until and days[0] >= days[1]:
-            said = f"from {since} to {until}"
+            span_text = f"from {since} to {until}"
             if days[0] > days[1]:
-                raise UsageError(f"{said} goes backwards: write from {until} to {since}")
+                raise UsageError(f"{span_text} goes backwards: write from {until} to {since}")
             after = find_day_after(until)
-            raise UsageError(f"{said} is nothing, as it ends before {until}: write to {after}")
+            raise UsageError(f"{span_text} is nothing, as it ends before {until}: write to {after}")
         if day:
             first = _parse_first_day(day)
             check_date(Cell(first))
@@ -130,20 +130,20 @@ def find_day_after(day: str) -> str:
     return f"{year}-{month:02}-01"
 
 
-def _parse_first_day(said: str) -> str:
+def _parse_first_day(date: str) -> str:
     """`2026-10` and `2026` as their first day; a `UsageError` for a month in another notation."""
-    month = re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{4})", said)
-    year_first = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})", said)
+    month = re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{4})", date)
+    year_first = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})", date)
     numbers = month.groups() if month else year_first.groups()[::-1] if year_first else ()
     if numbers and 1 <= int(numbers[0]) <= 12:
-        meant = f"{numbers[1]}-{int(numbers[0]):02}"
-        if meant != said:
-            raise UsageError(f"{said}: a month is year-month: write {meant}")
-    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
-        return said
+        corrected = f"{numbers[1]}-{int(numbers[0]):02}"
+        if corrected != date:
+            raise UsageError(f"{date}: a month is year-month: write {corrected}")
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", date):
+        return date
     if numbers and not 1 <= int(numbers[0]) <= 12:
-        raise UsageError(f"{said}: the calendar has no such month: correct the month")
-    return f"{said}-01-01"[:10]
+        raise UsageError(f"{date}: the calendar has no such month: correct the month")
+    return f"{date}-01-01"[:10]
 
 
 class LatestGames:
@@ -177,7 +177,7 @@ class LatestGames:
             self.together.append(event)
 
     def list_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """What belongs to them."""
+        """The events that belong to the latest games."""
         chosen = [event for _, _, game in sorted(self.kept, key=itemgetter(1)) for event in game]
         seated = {
             name
@@ -191,8 +191,8 @@ class LatestGames:
 
 
 def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
-    """What was played before an error, of what was passed on after it: the hands above it in the
-    game that it is in. Nobody knows how that game went on."""
+    """The part of an event that was played before an error, which are the hands above it in its
+    game; None where there is none. Nobody knows how that game went on."""
     if isinstance(event, AppliedAdjustment) or event.session.file != error.file:
         return None
     hands = bisect_left(event.line_numbers, error.line)
@@ -321,21 +321,17 @@ class Tally:
                     self.report_held_problems()
                 continue
             error = self.first_error if self.is_up_to_error else None
-            found = _cut_at_error(event, error) if error else event
-            if found is None:
+            kept = _cut_at_error(event, error) if error else event
+            if kept is None:
                 continue
-            if rounds and isinstance(found, GameRecord):
-                found = rounds.number(found)
-            if (
-                isinstance(found, GameRecord)
-                and found.is_played
-                and self.has_selected_player(found)
-            ):
-                self.extent.add(found)
-            if self.period.includes_event(found):
-                yield found
+            if rounds and isinstance(kept, GameRecord):
+                kept = rounds.number(kept)
+            if isinstance(kept, GameRecord) and kept.is_played and self.has_selected_player(kept):
+                self.extent.add(kept)
+            if self.period.includes_event(kept):
+                yield kept
             else:
-                undated = isinstance(found, GameRecord) and not found.date
+                undated = isinstance(kept, GameRecord) and not kept.date
                 self.undated_count += undated and self.period.since != ""
 
     def _select_latest(
@@ -361,17 +357,17 @@ class Tally:
         """Fails where nobody played in what was selected, when the events are used up."""
         span, seasons = self.period, self.extent.seasons
         selected = self.find_selected_players()
-        found = self.player_names
+        players = self.player_names
         if selected:
-            found = (self.player_names | self.adjusted_names).intersection(selected)
-        if found or span == UNLIMITED_PERIOD:
+            players = (self.player_names | self.adjusted_names).intersection(selected)
+        if players or span == UNLIMITED_PERIOD:
             return
         several = "none of " if len(span.players) > 1 else ""
         not_ = "has" if several else "has not"
         who = f"{several}{format_list(span.players)} {not_}" if span.players else "nothing was"
         near = "" if span.season in {"", *seasons} else did_you_mean(span.season, seasons)
         within = f" {span}" if f"{span}" else ""
-        undated = "".join(f": {said}" for said in self.describe_omissions())
+        undated = "".join(f": {omission}" for omission in self.describe_omissions())
         raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
 
     def describe_omissions(self) -> Sequence[str]:

@@ -63,7 +63,7 @@ class TallyState:
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def find_doubts(self) -> Iterator[Problem]:
-        """Warnings about what is only known when everything was read."""
+        """Warnings that are only known when every file was read."""
         yield from self.rare_names.find_rare_names()
         yield from self.rare_names.find_unplayed_names(self.aliases)
         yield from self.rounds.find_missing_results()
@@ -73,10 +73,10 @@ class TallyState:
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""
-        found = self.real_paths.get(path)
-        if found is None:
-            found = self.real_paths[path] = realpath(path)
-        return found
+        real_path = self.real_paths.get(path)
+        if real_path is None:
+            real_path = self.real_paths[path] = realpath(path)
+        return real_path
 
     def find_player(self, name: str) -> str:
         """The player of a name, which may be an alias that was declared so far."""
