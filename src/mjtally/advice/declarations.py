@@ -1,10 +1,12 @@
-"""Declarations that were written in another way: without their `=`, or with spaces in a value."""
+"""Declarations that were written in another way: without their `=`, with spaces in a value, or with
+the name of a file that is not there."""
 
+import os
 import re
 from collections.abc import Collection
 
 from ..base.errors import Mistake, mistake_at, remark_at
-from ..base.wording import find_near_players, find_slip
+from ..base.wording import find_file_beside, find_near_players, find_slip
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -177,3 +179,20 @@ def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:
     sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
     fix = f"{key}={joined}" if sure and (key not in OWNER_KEYS or ":" in value) else None
     return mistake_at(whole, "spaces-in-value", message, fix)
+
+
+def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
+    """The error about a file that could not be included; `why` says what the system found. If the
+    file is not there, another name may be meant: that of a file beside it which is almost the same,
+    or the name with / between its folders (in Windows they may have \\)."""
+    if os.path.lexists(path):
+        return mistake_at(value, "include-unreadable", why)
+    near = os.path.basename(find_file_beside(path))
+    plain = value.replace("\\", "/")
+    hint = " (a path starts at the folder of the file that includes it)"
+    if near:
+        why = f"{path}: there is no such file"
+        hint = f", did you mean {os.path.join(os.path.dirname(value), near)}?"
+    elif plain != value and os.path.exists(path[: len(path) - len(value)] + plain):
+        hint = f", did you mean {plain}?"
+    return mistake_at(value, "include-unreadable", f"{why}{hint}")

@@ -9,7 +9,6 @@ import os
 from collections.abc import Sequence
 
 from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
-from ..base.wording import find_file_beside
 from ..language.tokens import unquote
 from .includes import (
     ANY_DEPTH,
@@ -167,22 +166,6 @@ def _encode_file_name(name: str) -> str:
     except UnicodeEncodeError:
         return os.fsdecode(name.encode("utf-8", "surrogatepass"))
     return name
-
-
-def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
-    """Why a file could not be included, with the name that was meant: of a file beside it whose
-    name is almost its own, or with / between its folders (in Windows they may have \\)."""
-    if os.path.lexists(path):
-        return mistake_at(value, "include-unreadable", why)
-    near = os.path.basename(find_file_beside(path))
-    plain = value.replace("\\", "/")
-    hint = " (a path starts at the folder of the file that includes it)"
-    if near:
-        why = f"{path}: there is no such file"
-        hint = f", did you mean {os.path.join(os.path.dirname(value), near)}?"
-    elif plain != value and os.path.exists(path[: len(path) - len(value)] + plain):
-        hint = f", did you mean {plain}?"
-    return mistake_at(value, "include-unreadable", f"{why}{hint}")
 
 
 def check_read_once(

@@ -57,7 +57,6 @@ from .include_checks import (
     find_folder_below,
     find_included_files,
     has_too_many_includes,
-    unreadable_include_mistake,
 )
 from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
@@ -562,6 +561,8 @@ class FileInterpreter:
                 yield from inner.interpret(texts)
         except UsageError as error:
             tally_state.has_missing_players = True
+            from ..advice.declarations import unreadable_include_mistake
+
             raise unreadable_include_mistake(value, path, str(error)) from None
         finally:
             dated = inner.context.now
