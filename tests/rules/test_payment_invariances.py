@@ -1,5 +1,6 @@
 """Invariances, with generated hands: nothing here compares the code with itself."""
 
+from collections import Counter
 from random import Random
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from mjtally.model.hand import Hand
 from support.cases import random_cases, some_of
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
+from support.internals import find_rules
 from support.paths import ROOT
 from support.riichi_model import MODEL_RULESETS
 
@@ -258,6 +260,46 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(play, referee.Referee)
     assert 0 < len(play._effects) <= 20
     assert 0 < len(play._marks) <= 10
+
+
+MARKS_BY_KIND = {
+    "win": "- -! -* -*! ! !* *! d d! d*! d(!) p1 3/40 3/40! 3/40*! 3/40!* 2/20! 1y! 5o 5o!",
+    "draw": "- - -! -* -*o ! !* *! !! + + +! +*! n n! n+ f f!",
+    "tiles": "234m567p345s55z67m+8m 234m567p345s55z67m+8m! - ! d d!",
+}
+
+
+@pytest.mark.parametrize(
+    "ruleset", ["riichi", "sanma", "riichi length=free", "wrc-2022 length=free"]
+)
+def test_riichi_set_apart_is_as_it_is_judged_whole(ruleset: str) -> None:
+    """Rows of any marks, in any order of their signs, judged at once and with riichi apart."""
+    rules, dice, seen = find_rules(ruleset), Random(ruleset), Counter[str]()
+    assert isinstance(rules.play, referee.Referee)
+    setting = rules.play._find_setting(0) if rules.tracks_games else referee.UNKNOWN_SETTING
+    for number in random_cases(3_000):
+        kind = dice.choice(["win", "win", "draw", "draw", "tiles"])
+        words = tuple(dice.choices(MARKS_BY_KIND[kind].split(), k=rules.players))
+        apart = rules.play.recall_effect(words, setting)
+        whole = rules.play._judge_words(words, setting)
+        if apart is None or whole is None:
+            assert apart is whole, f"{number} {words}"
+            continue
+        for field in ("score_changes", "per_honba", "per_stick", "keeps_deal", "placed_sticks"):
+            assert getattr(apart, field) == getattr(whole, field), f"{number} {words} {field}"
+        for field in Hand.__annotations__:
+            assert getattr(apart.hand, field) == getattr(whole.hand, field), f"{words}: {field}"
+        seen[whole.hand.kind] += bool(whole.hand.riichi)
+    assert all(seen[kind] for kind in ("tsumo", "ron", "draw")), seen
+
+
+def test_a_tag_that_names_a_player_is_about_the_seat_where_they_sit() -> None:
+    """The same line below other players lines, in which a loose hand is not remembered."""
+    lines = "length=free\nwareme=yes\n"
+    for names in ("Aki Ben Chie Dai", "Ben Chie Aki Dai", "Dai Aki Ben Chie"):
+        lines += f"{names}\n3/40* d - - wareme=Aki\n"
+    net_scores = {row["name"]: row["net_score"] for row in tally(lines)}
+    assert net_scores == {"Aki": 0, "Ben": -7700, "Chie": -7700, "Dai": 15400, "*": 0}
 
 
 @pytest.mark.parametrize("seed", random_cases(40))

@@ -224,12 +224,14 @@ class LooseHands(HandsInPlay):
             self.has_unknown_hands = loose.has_unknown_hands
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        """A loose hand does the same wherever it stands, unless it speaks of the table."""
+        """A loose hand of marks alone does the same wherever it stands, whoever plays. (A tag may
+        name a player, who sits elsewhere in another session, or speak of the table.)"""
         if result.remembered and result.remembered[0] is self.play:
             verdict: Verdict = result.remembered[1]
             return verdict
         effect, remarks = verdict = self.play.judge_hand(result, self)
-        if effect and not remarks and effect.stated_table is None:
+        is_of_marks = len(result.words) == len(self.session.names)
+        if effect and not remarks and is_of_marks and not effect.hand.has_tiles:
             result.remembered = self.play, verdict
         return verdict
 

@@ -13,7 +13,7 @@ from ...base.wording import format_list, pluralize
 from ...language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.hand import Hand, Mark, PlayerMark, Role, Win
 from ...model.payments import add_scores
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
@@ -46,6 +46,7 @@ FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as m
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)
+PLAIN_ROLES = {Role.WINNER, Role.NONE, Role.DISCARDER, Role.LIABLE, Role.TENPAI, Role.UNSTATED}
 
 
 class RiichiPlay(RiichiHands):
@@ -147,7 +148,8 @@ class RiichiPlay(RiichiHands):
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """Most rows of marks differ in their `!` alone. So a row is judged without it, and
         remembered; the sticks are added, and warnings are asked for again."""
-        row_and_declared = self._set_riichi_apart(words)
+        marks = [*map(self.find_valid_mark, words)]
+        row_and_declared = self._set_riichi_apart(words, marks)
         if row_and_declared is None:
             return super().judge_row(words, setting)
         row, declared = row_and_declared
@@ -155,9 +157,10 @@ class RiichiPlay(RiichiHands):
         if effect is None:
             return None
         hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
-        marks: Iterable[Any] = map(self.find_valid_mark, words)  # all are valid
-        nobody = ("",) * self.rules.players
-        if self.list_warnings(hand, [*map(PlayerMark, range(len(words)), nobody, words, marks)]):
+        valid_marks: Iterable[Any] = marks
+        nobody = ("",) * len(words)
+        player_marks = [*map(PlayerMark, range(len(words)), nobody, words, valid_marks)]
+        if self.list_warnings(hand, player_marks):
             return None
         lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
@@ -174,22 +177,22 @@ class RiichiPlay(RiichiHands):
         )
 
     def _set_riichi_apart(
-        self, words: tuple[str, ...]
+        self, words: tuple[str, ...], marks: Sequence[Mark | None]
     ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
         """A row of plain marks without its `!`, and the seats of those who declared riichi; None
         where nobody did, or where riichi changes more than the sticks."""
-        declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
-        starts = {word[0] for word in words}
-        if not declared or len(words) != self.rules.players or not starts.isdisjoint("nf"):
+        roles = {mark.role if mark else "" for mark in marks}
+        declared = tuple([seat for seat, mark in enumerate(marks) if mark and mark.riichi])
+        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
             return None
-        row, is_draw = list(words), starts.issubset("-+!")
+        row = list(words)
         for seat in declared:
-            mark, word = self.find_valid_mark(words[seat]), words[seat].replace("!", "")
+            mark, word = marks[seat], words[seat].replace("!", "")
             if mark is None or mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
                 return None
             if mark.role == Role.UNSTATED:
-                word = ("+" if is_draw else "-") + word
-            elif mark.role == Role.NONE and is_draw:
+                word = ("-" if Role.WINNER in roles else "+") + word
+            elif mark.role == Role.NONE and Role.WINNER not in roles:
                 return None  # who is in riichi is tenpai
             elif mark.tiles:
                 return None  # riichi is one of the yaku that are counted
