@@ -80,9 +80,10 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     marks = [at for at in free if at < names[0] and at not in dates]
     left_out = find_called_rows(rows, marks)
     for row in rows:
-        is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
-        if not any(_is_name(row[at]) for at in names) and not is_date_alone:
-            left_out.setdefault(find_line(row), "it has no names")
+        if not any(_is_name(row[at]) for at in names):
+            is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
+            if not is_date_alone:
+                left_out.setdefault(find_line(row), "it has no names")
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
     for row, date in list_dated_rows(played, dates):
@@ -105,7 +106,7 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
 
 
 def _is_name(cell: SheetCell) -> bool:
-    return cell.kind not in {CellKind.EMPTY, CellKind.NUMBER}
+    return cell.kind is not CellKind.EMPTY and cell.kind is not CellKind.NUMBER
 
 
 def _find_heading(cell: SheetCell) -> str:

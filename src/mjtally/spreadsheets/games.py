@@ -3,6 +3,8 @@ of a whole sheet."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from .cells import CellKind, Line, Row, SheetCell
@@ -37,7 +39,8 @@ class Figure(NamedTuple):
     owner: str | None = None
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True)
+class Game:
     """A game as it stands in a sheet."""
 
     line: Line  # the first that it stands in
@@ -50,18 +53,18 @@ class Game(NamedTuple):
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
 
-    @property
+    @cached_property
     def results(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
         held = {player.name.text: player.result for player in self.players}
         return {name: cell for name, cell in held.items() if cell and cell.number is not None}
 
-    @property
+    @cached_property
     def total(self) -> int | None:
         """What the results add up to, in thousandths; None where one is missing."""
         return add_up([player.result for player in self.players])
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         """Whether three or four players with different names have a number each."""
         names = {player.name.text for player in self.players if player.name.text}

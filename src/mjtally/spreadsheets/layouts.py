@@ -1,6 +1,7 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ..base.wording import format_list
 from .cells import Line, Row, SheetCell, find_line, name_line
@@ -106,8 +107,8 @@ def _find_evenings(reading: Reading) -> Mapping[Line, str]:
     """Rows whose points are more than one game brings: they may be those of an evening."""
     doubts = {}
     for game in reading.games:
-        cells = _list_points([game])
-        if game.total == 0 and any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
+        cells = _list_points([game]) if game.total == 0 else []
+        if any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
             doubts[game.line] = EVENING
     return doubts
 
@@ -157,5 +158,5 @@ def _put_scores_first(reading: Reading) -> Reading:
     else:
         return reading
     paired = zip(games, changed, strict=True)
-    games = tuple([game._replace(players=tuple(row)) for game, row in paired])
+    games = tuple([replace(game, players=tuple(row)) for game, row in paired])
     return reading._replace(games=games, remarks=remarks)

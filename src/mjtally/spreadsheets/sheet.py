@@ -402,7 +402,7 @@ def _find_faults(game: Game, line: str) -> Iterator[Fault]:
     for name in (player.name for player in game.players):
         if not name.text:
             yield Fault("no name", "a player's", hand=name.place)
-        elif any(map(str.isdigit, name.text)) and not any(map(str.isalpha, name.text)):
+        elif not any(map(str.isalpha, name.text)) and any(map(str.isdigit, name.text)):
             yield Fault(f"{quote_value(name.text)} is not a name", "a player's", hand=name.place)
         elif name.text in seen:
             yield Fault(f"{name.text} sits twice", "four different players", hand=name.place)
