@@ -6,8 +6,8 @@ from ..base.errors import UsageError
 from ..base.natural_order import find_natural_key
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..interpreter.tally_state import TallyState
-from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
-from ..statistics.player import ALL_PLAYERS
+from ..rules.statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
+from ..rules.statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
 
@@ -24,7 +24,7 @@ def choose_columns(
     and sorted, which are hidden."""
     columns: Sequence[Column] = select_columns(available, wanted)
     if options.interval:
-        from ..statistics.intervals import add_interval_columns  # which few tables have
+        from ..rules.statistics.intervals import add_interval_columns  # which few tables have
 
         columns = add_interval_columns(columns, options.interval)
     others = {options.sort_column, *(name_columns if options.players else ())}
