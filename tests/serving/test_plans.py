@@ -215,7 +215,7 @@ def test_riichi_of_one_table_stays_while_another_is_corrected(tmp_path: Path) ->
             phone.declare(1)
         two.look()
         two.correct(two.state["lines"][1]["number"], "5 - d -")
-        assert (one.look()["declared"], two.look()["declared"]) == ([1], [1])
+        assert (one.look()["board"]["declared"], two.look()["board"]["declared"]) == ([1], [1])
         assert refuse(partial(one.save, "3/40 - d -")).code == "forgets-declared"
 
 

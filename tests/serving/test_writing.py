@@ -75,7 +75,7 @@ def test_the_file_is_what_fmt_makes_of_what_was_typed(tmp_path: Path) -> None:
     with open_club(folder) as club:
         phone = sit_down(club)
         for hand in ("d 1/30o - - # by a hair", "3/30 - ! d", "- - +! -", "Chie -5 # late", "end"):
-            label = phone.state["label"]
+            label = phone.state["board"]["label"]
             phone.save(hand)
             is_hand = label and hand not in {"end", "Chie -5 # late"}
             typed += f"{label}: {hand}\n" if is_hand else f"{hand}\n"
