@@ -86,7 +86,7 @@ def test_later_hands_are_told(path: Path) -> None:
         told = club.preview("games", {"number": number, "text": ""})
         phone.correct(number, "")
         after = find_hands(phone)[1:]
-        assert [seat["score"] for seat in told["board"]["seats"]] == [seat["score"] for seat in phone.state["board"]["seats"]]
+        assert told["board"] == phone.state["board"]
         same = [
             line["number"]
             for line in after
@@ -96,7 +96,7 @@ def test_later_hands_are_told(path: Path) -> None:
         assert [each["number"] for each in told["later_hands"]] == [
             line["number"] for line in after if line["number"] not in same
         ]
-        assert told["later_hands"][0]["label_before"] == "E1.2"
+        assert told["later_hands"][0]["title_before"] == "E1.2"
         assert told["later_hands"][0]["label"] == "E1.1"
 
 

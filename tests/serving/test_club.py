@@ -541,8 +541,9 @@ def test_who_deals_where_no_game_is_followed(tmp_path: Path) -> None:
         found = []
         for line in ("3 d - -", "- - - -", "d 3 - -", "- - 4 -", "- - - -", "d - - 3", "3 - - -"):
             phone.save(line)
-            winds = "".join(seat["wind"] for seat in phone.state["board"]["seats"])
-            (dealer,) = (seat["name"] for seat in phone.state["board"]["seats"] if seat["is_dealer"])
+            seats = phone.state["board"]["seats"]
+            winds = "".join(seat["wind"] for seat in seats)
+            (dealer,) = (seat["name"] for seat in seats if seat["is_dealer"])
             found.append((phone.state["board"]["label"], winds, dealer))
         assert found == [
             ("E1", "ESWN", "Wing"),

@@ -92,7 +92,8 @@ def test_a_recorded_game_at_two_phones(
         play_hand(hand, number, path, one, other)
         state = client.refresh()
         if not state["is_over"]:  # what lies on the table then goes to somebody
-            assert [seat["score"] for seat in state["board"]["seats"]] == [START + each for each in changes]
+            scores = [seat["score"] for seat in state["board"]["seats"]]
+            assert scores == [START + change for change in changes]
     if count == HANDS[game]:
         final = client.state["result"] or client.state["board"]["seats"]
         assert [seat["score"] for seat in final] == record["final_scores"]

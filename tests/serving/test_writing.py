@@ -144,8 +144,9 @@ def test_a_preview_writes_nothing_and_tells_all(tmp_path: Path) -> None:
         told = club.preview(phone.name, {"text": "3/40 - d - # so"})
         assert told["line"] == "E1: 3/40  -    d     -  # so"
         assert told["payments"][0]["payer"] == "Chie" and told["payments"][0]["points"] == 7700
-        assert told["scores_after"] == [32700, 25000, 17300, 25000]
-        assert told["label_after"] == "E1.1" and not told["ends_game"] and not told["problems"]
+        scores = [seat["score"] for seat in told["board"]["seats"]]
+        assert scores == [32700, 25000, 17300, 25000] and told["ends_hand"]
+        assert told["board"]["label"] == "E1.1" and not told["ends_game"] and not told["problems"]
         assert club.preview(phone.name, {"text": "end"})["problems"]
         assert phone.look()["lines"][-1]["number"] == 2
 
@@ -192,7 +193,7 @@ def test_a_correction_gives_the_hands_below_their_labels(tmp_path: Path) -> None
         assert refuse(lambda: phone.correct(3, "- 3/45 d -")).status == 422
         phone.correct(2, "Aki Eri Chie Dai")
         assert phone.state["players"][1] == "Eri"
-        assert phone.correct(4, "")["state"]["label"] == "E3"
+        assert phone.correct(4, "")["state"]["board"]["label"] == "E3"
     assert main(["check", str(folder / "club.txt")]) == 0
 
 
