@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mjtally.serving.addresses import ADDRESSES, Asked, show_first_page
+from mjtally.serving.addresses import Asked, show_first_page, show_wall
 from mjtally.serving.club import Club
 from support.clubs import Phone, make_club, open_club
 
@@ -27,14 +27,8 @@ def sit_at_file(folder: Path, text: str, **options: Any) -> Phone:
 
 def read_page(club: Club, address: str) -> str:
     """The words of a page, without its tags."""
-    show = (
-        show_first_page
-        if address == "/"
-        else next(show for method, path, show in ADDRESSES if (method, path) == ("GET", address))
-    )
-    page = show(club, Asked())
-    text = page if isinstance(page, str) else page.content.decode()
-    main = text[text.index("<main") : text.index("</main>")]
+    page = (show_wall if address == "/wall" else show_first_page)(club, Asked())
+    main = page[page.index("<main") : page.index("</main>")]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
@@ -43,7 +37,7 @@ def list_scores(board: dict[str, Any]) -> list[float]:
 
 
 # head and lines; title, counter and sticks; scores, dealer, ranks (None: nothing was played)
-BOARDS = {
+BOARDS: dict[str, tuple[str, tuple[str, str, int], tuple[list[int], str | None, Any]]] = {
     "riichi": (
         "rules=riichi\nlength=east\nAki Ben Chie Dai\n- ! 2/30 d",
         ("E2", "", 0),
