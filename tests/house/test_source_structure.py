@@ -144,7 +144,6 @@ ALLOWANCES = {
     "report/reader.py": Allowance("yaku", "the section of a table"),
     "report/data.py": Allowance("riichi", "headings of columns"),
     "app/writing.py": Allowance("riichi", "an example"),
-    "serving/boards.py": Allowance("honba", "counters of the table"),
     "patterns/pages.py": Allowance("yaku", "the tag of every family"),
     "patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
     "value_hands/play.py": Allowance("riichi yaku", "marks of others; a tag of every family"),
