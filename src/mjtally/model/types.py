@@ -557,12 +557,20 @@ class GameRecord(NamedTuple, Generic[R]):
 class GameSeat:
     """One player's finished game, for code that counts."""
 
-    __slots__ = ("doubled_rank", "final_result", "rank", "record", "seat")
+    __slots__ = ("final_result", "record", "seat")
 
     def __init__(self, record: GameRecord, final_result: FinalResult, seat: int) -> None:
         self.record, self.final_result, self.seat = record, final_result, seat
-        self.rank = final_result.ranks[seat]  # the first of shared ranks
-        self.doubled_rank = final_result.doubled_ranks[seat]  # twice the mean of shared ranks
+
+    @property
+    def rank(self) -> int:
+        """The first of the ranks that are shared."""
+        return self.final_result.ranks[self.seat]
+
+    @property
+    def doubled_rank(self) -> int:
+        """Twice the mean of the ranks that are shared."""
+        return self.final_result.doubled_ranks[self.seat]
 
     @property
     def is_scored(self) -> bool:
