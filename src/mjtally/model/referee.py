@@ -242,9 +242,7 @@ class Referee(Play[R]):
         there are too few or too many marks, this is reported only if no mark is wrong in itself."""
         self.check_line(cells, names)
         players = self.rules.players
-        marks: list[Any] = [*map(self._marks.get, cells[:players])]
-        if None in marks:  # a mark comes for the first time under these rules, or is wrong
-            marks = [*map(self.find_valid_mark, cells[:players])]
+        marks: list[Any] = self.find_valid_marks(cells[:players])
         all_valid = None not in marks
         if len(cells) != players or not all_valid:  # in few lines
             count = count_marks(cells, self.tags)
@@ -307,8 +305,16 @@ class Referee(Play[R]):
             self.explain_extra_marks(marks)
         fail_for_mark_count(cells, count, names, self.tags)
 
-    def find_valid_mark(self, text: str) -> Mark | None:
-        """The mark that a text is; None if it is not a mark, or cannot be under these rules."""
+    def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
+        """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
+        marks = [*map(self._marks.get, texts)]
+        if None in marks:  # a mark comes for the first time under these rules, or is wrong
+            pairs = zip(texts, marks, strict=True)
+            marks = [mark or self._find_new_mark(text) for text, mark in pairs]
+        return marks
+
+    def _find_new_mark(self, text: str) -> Mark | None:
+        """The mark that a text is, which is remembered, also where it is None."""
         if text not in self._marks:
             mark = self.match_mark(text)
             try:
