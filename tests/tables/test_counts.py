@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from mjtally.families import list_families
-from mjtally.model.types import Family, GameRecord, HandEffect
-from mjtally.statistics.counts import Count, CountTable, HandCounts
+from mjtally.rules.families import list_families
+from mjtally.rules.model.types import Family, GameRecord, HandEffect
+from mjtally.rules.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.player_statistics import PlayerStatistics
 from mjtally.tables.players import make_count_selector
