@@ -9,7 +9,7 @@ from mjtally import ScoresError, tally
 from mjtally.base.terminal import display_width, wrap_line
 from mjtally.cli.main import main
 from mjtally.cli.verbs import format_overview
-from support.paths import DATA
+from support.golden import golden_test
 
 Out = pytest.CaptureFixture[str]
 
@@ -26,10 +26,12 @@ def test_a_verb_misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert main(["chek", "-o", "-"]) == 0
 
 
+test_the_overview = golden_test("overview")
+
+
 def test_help(capsys: Out) -> None:
     assert main(["--help"]) == 0
     overview = capsys.readouterr().out
-    assert overview == (DATA / "overview.txt").read_text("utf-8")
     assert max(map(len, overview.splitlines())) <= 80
     assert main([]) == 2
     assert capsys.readouterr().err == overview

@@ -20,7 +20,7 @@ import pytest
 
 from mjtally import tally
 from support.cases import for_each, some_of, stem_of
-from support.file_invariances import run_command
+from support.commands import run_command
 from support.paths import DATA
 from support.plain_evening import DATE, FAMILIES, PLAYERS, Account, count_evening
 

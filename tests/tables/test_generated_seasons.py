@@ -24,10 +24,14 @@ from support.game_generator import (
     join_lines,
     take_blocks,
 )
+from support.golden import golden_test
 from support.internals import LOOSE_HANDS_PATHS, UNSETTLED_HANDS_PATH
 from support.paths import DATA, ROOT
 
 SEASONS = sorted((DATA / "generated").glob("*.txt"))
+
+
+test_tables = golden_test("generated")
 
 
 def test_a_penalty_goes_to_nobody_and_a_gift_to_who_gets_it() -> None:
