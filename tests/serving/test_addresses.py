@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
@@ -26,6 +25,7 @@ from mjtally.serving.look import LookRequest, render_look
 from mjtally.serving.submissions import ServingError
 from mjtally.serving.watching import ChangeFeed
 from support.clubs import make_club, open_club, read_all
+from support.day import TODAY
 from support.evening_lines import read_hand
 from support.phone import Phone
 
@@ -78,7 +78,7 @@ def test_an_evening_without_http(tmp_path: Path) -> None:
         assert ask(club, "GET", f"{table}/needs?overtake=Aki")[1]["players"]
         read_all(club)
         last_played = [each["last_played"] for each in ask(club, "GET", "/api/club")[1]["roster"]]
-        assert last_played == [date.today().isoformat()] * 4
+        assert last_played == [TODAY] * 4
         assert "player-Aki" in ask(club, "GET", "/look?players=Aki")[1]
         assert ask(club, "GET", "/manifest.webmanifest")[1]["name"] == "club"
         stale = {**fixed, "key": "4", "digest": "0" * 64}
@@ -134,7 +134,7 @@ def test_a_hand_is_tapped_below_a_path(tmp_path: Path, browser: Any) -> None:
         assert hand
         phone.enter_hand(hand)
         phone.wait_until_saved()
-        expected = f"rules=riichi\nroster={','.join(NAMES)}\n\n{date.today()}\n{' '.join(NAMES)}\n"
+        expected = f"rules=riichi\nroster={','.join(NAMES)}\n\n{TODAY}\n{' '.join(NAMES)}\n"
         assert path.read_text(encoding="utf-8") == format_scores(f"{expected}E1: - 3/40 d -\n")
         phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         phone.tap('[data-action="menu"]')

@@ -5,7 +5,7 @@ import json
 import socket
 import ssl
 import sys
-import time
+import threading
 from contextlib import ExitStack, suppress
 from itertools import islice, takewhile
 from pathlib import Path
@@ -18,6 +18,7 @@ from mjtally.serving import access, connections, watching
 from mjtally.serving.app import Turn
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK, Certificate, open_certificate
+from support.serving import PATIENCE
 from support.web_server import (
     OWN,
     TOKENS,
@@ -292,11 +293,19 @@ class LargeClub(SilentClub):
 
 def test_an_answer_that_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection ends, though bytes wait to be sent."""
+    ended = threading.Event()
+
+    def end(ending: connections.Connection) -> None:
+        end_connection(ending)
+        ended.set()
+
+    end_connection = connections.Connection.end
+    monkeypatch.setattr(connections.Connection, "end", end)
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with run_server(LargeClub()) as port, connect(port) as connection:
         connection.sendall(begin_requests(port, "")["a connection that is kept"])
         begun = connection.recv(1000)
-        time.sleep(2)
+        assert ended.wait(PATIENCE)
         assert len(begun + read_to_end(connection)) < 20_000_000
 
 
@@ -304,14 +313,16 @@ def test_who_writes_waits_for_two_readers_at_most() -> None:
     order: list[str] = []
 
     async def main() -> None:
-        turn = Turn()
-        readers = [turn.call_for_reader(time.sleep, 0.02) for _ in range(20)]
+        turn, may_read = Turn(), threading.Event()
+        readers = [turn.call_for_reader(may_read.wait) for _ in range(20)]
         tasks = [asyncio.create_task(reader) for reader in readers]
         for task in tasks:
             task.add_done_callback(lambda _: order.append("reader"))
-        await asyncio.sleep(0.01)
-        await turn.call(order.append, "writer")
-        await asyncio.gather(*tasks)
+        writer = asyncio.create_task(turn.call(order.append, "writer"))
+        while turn.limiter is None or not turn.limiter.statistics().tasks_waiting:
+            await asyncio.sleep(0)  # until somebody reads, and the writer waits
+        may_read.set()
+        await asyncio.gather(writer, *tasks)
 
     asyncio.run(main())
     assert order.index("writer") <= 2 and len(order) == 21

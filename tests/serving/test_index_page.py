@@ -1,15 +1,12 @@
 """The first page: what it says of the tables of the evening."""
 
 import re
-from datetime import date
 from html import unescape
 from pathlib import Path
 
 from mjtally.serving.addresses import Asked, show_first_page
 from mjtally.serving.club import Club
 from support.clubs import make_club, open_club, sit_down
-
-TODAY = date.today().isoformat()
 
 
 def read_index(club: Club, language: str = "en") -> str:

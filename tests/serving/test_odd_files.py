@@ -4,9 +4,7 @@ it is, with the headers of all answers, and keeps nobody from the other tables."
 import json
 import os
 import sys
-import time
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,13 +17,14 @@ from mjtally.serving.addresses import ADDRESSES
 from mjtally.serving.app import build_app
 from mjtally.serving.club import Club
 from mjtally.serving.watching import ChangeFeed
+from support.day import TODAY
 from support.web_server import OWN, AppClient, SilentClub
 
 HOST = "127.0.0.1:8765"
 ORIGIN = f"http://{HOST}"
 WRITING = {"Origin": ORIGIN, **OWN}
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
-GAME = f"{date.today()}\nAki Ben Chie Dai\n3/40 - - d\n"
+GAME = f"{TODAY}\nAki Ben Chie Dai\n3/40 - - d\n"
 LINE = "- 3/30 d -"
 BYTES = {
     "a byte in a comment": GAME.encode() + b"- 2/30 d -  # caf\xe9\n",
@@ -224,7 +223,6 @@ def test_what_is_no_table(
 ) -> None:
     """The first page says what is wrong with it, and the other tables are as they were."""
     lay(folder / "scores" / "odd.txt")
-    begun = time.monotonic()
     client = open_client(folder, warn=pytest.fail)
     assert client.get("/api/tables/odd").status_code == status
     assert save(client, "odd").status_code in {status, 400}
@@ -233,7 +231,6 @@ def test_what_is_no_table(
     problems = client.get("/api/club").json()["problems"]
     assert [told in problem["message"] for problem in problems] == [True] * bool(told)
     assert save(client, "good", "g").json()["saved"]
-    assert time.monotonic() - begun < 10
 
 
 def test_a_table_that_is_too_large_says_so(folder: Path, tmp_path: Path) -> None:

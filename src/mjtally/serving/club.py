@@ -6,13 +6,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import date
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
 from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
+from ..base.today import find_today
 from ..base.wording import format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
@@ -535,7 +535,7 @@ class Club:
             name = str(known["table"])
             if self.files.find_table(name):
                 return self.describe_table(name)
-        day = f"{date.today():%Y-%m-%d}"
+        day = find_today()
         path = index = self._choose_index(ruleset)
         candidates = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
         for word in candidates if read_include_lines(index) else ():
