@@ -7,7 +7,7 @@ import ssl
 import sys
 import threading
 from contextlib import ExitStack, suppress
-from itertools import islice, takewhile
+from itertools import islice, product, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from mjtally.serving import access, connections, watching
 from mjtally.serving.app import Turn
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK, Certificate, open_certificate
+from support.cases import some_of
 from support.serving import PATIENCE
 from support.web_server import (
     OWN,
@@ -243,10 +244,12 @@ def write_line(port: int, address: str) -> list[int]:
             return [saved.status_code, events.status_code]
 
 
+CROWDS = ["127.0.0.2"], ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
+CROWDED = product(begin_requests(0, ""), ("", TOKENS.reading), CROWDS)
+
+
 @needs_addresses
-@pytest.mark.parametrize("what", begin_requests(0, ""))
-@pytest.mark.parametrize("cookie", ["", TOKENS.reading])
-@pytest.mark.parametrize("crowded", [["127.0.0.2"], ["127.0.0.2", "127.0.0.3", "127.0.0.4"]])
+@pytest.mark.parametrize(("what", "cookie", "crowded"), some_of(CROWDED, 3))
 def test_nobody_keeps_a_writer_out(
     what: str, cookie: str, crowded: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
