@@ -71,6 +71,13 @@ def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
     assert not table
 
 
+def test_who_won_with_a_yaku_equally_often_stands_by_name() -> None:
+    twice = "- d 3/30! - yaku=pinfu\n" * 2
+    wins = f"2/30! d - - yaku=pinfu\nd 2/30! - - yaku=pinfu\n{twice}"
+    rows = tally(f"length=free\nZoe Aki Ben Chie\n{wins}", table="yaku")
+    assert [row["name"] for row in rows if row["yaku"] == "pinfu"] == ["Ben", "Aki", "Zoe", "*"]
+
+
 @pytest.mark.parametrize("path", SEASONS, ids=stem_of)
 def test_stretches_and_sums_at_any_time_change_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
