@@ -25,7 +25,7 @@ def test_every_file_is_a_case_or_written_by_hand_or_golden() -> None:
     made = {path for kind in GOLDEN.values() for path in kind.list_files()}
     cases = find_files(*CASES) - made
     unknown = every - worked_out - made - cases
-    assert sorted(map(name_file, unknown)) == []
+    assert not unknown, f"CASES or WORKED_OUT lacks {sorted(map(name_file, unknown))}"
     assert not worked_out & (made | cases)
 
 

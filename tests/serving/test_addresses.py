@@ -1,7 +1,5 @@
 """The table of addresses, walked by another carrier than the server, and served below a path."""
 
-import json
-import re
 import subprocess
 import sys
 import threading
@@ -9,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote
 
 import uvicorn
 from starlette.applications import Starlette
@@ -17,14 +14,11 @@ from starlette.routing import Mount
 
 from mjtally import format_scores
 from mjtally.serving.access import Access
-from mjtally.serving.addresses import ADDRESSES, Asked
 from mjtally.serving.app import build_app
 from mjtally.serving.club import Club
 from mjtally.serving.http_server import LOOPBACK, open_sockets
-from mjtally.serving.look import LookRequest, render_look
-from mjtally.serving.submissions import ServingError
 from mjtally.serving.watching import ChangeFeed
-from support.clubs import make_club, open_club, read_all
+from support.clubs import ask, make_club, open_club, read_all
 from support.day import TODAY
 from support.evening_lines import read_hand
 from support.phone import Phone
@@ -33,24 +27,6 @@ NAMES = ["Aki", "Ben", "Chie", "Dai"]
 
 
 # --------------------------------------------------------------------------- by a plain call
-
-
-def ask(club: Club, method: str, address: str, body: Any = None) -> tuple[int, Any]:
-    """What is at an address, as a program in a browser would find it: without HTTP."""
-    path, _, query = address.partition("?")
-    asked = json.loads(json.dumps(body or {}))
-    for wanted, pattern, answer in ADDRESSES:
-        found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", pattern), path)
-        if found and wanted == method:
-            parts = {name: unquote(part) for name, part in found.groupdict().items()}
-            try:
-                reply = answer(club, Asked(parts, parse_qsl(query), asked))
-            except ServingError as error:
-                return error.status, error.describe()
-            if isinstance(reply, LookRequest):
-                return 200, render_look(reply)
-            return 200, reply if isinstance(reply, str) else json.loads(json.dumps(reply))
-    return 404, None
 
 
 def test_an_evening_without_http(tmp_path: Path) -> None:

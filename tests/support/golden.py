@@ -143,6 +143,12 @@ def show_in_terminal(path: Path) -> str:
         return run_session_in_terminal(commands, width, folder, NO_COLOUR)
 
 
+def answer_file_of_requests(path: Path) -> str:
+    from support.requests import answer_requests
+
+    return answer_requests(path)
+
+
 def format_case(path: Path) -> str:
     from mjtally.editing.formatting import format_text
 
@@ -272,6 +278,7 @@ GOLDEN = {
     "screens": GoldenKind(files("tests/data/screen/*.screen"), show_in_terminal),
     "overview": GoldenKind(files("tests/data/overview.txt"), print_overview),
     "plans": GoldenKind(files("tests/data/seating/cup.[!t]*"), print_sheets_of_plan),
+    "answers": GoldenKind(files("tests/data/serving/answers/*.txt"), answer_file_of_requests),
     "pages": GoldenKind(files("tests/data/report/pages/*.txt"), read_page_as_text),
     "generated": GoldenKind(files("tests/data/generated/*.tsv"), write_table),
     "examples": GoldenKind(files("examples/*.tsv"), write_table_of_example),
@@ -290,6 +297,7 @@ GOLDEN = {
 # what is expected (`needs`, `app/merging`).
 CASES = (
     *("app/merging/*.txt", "broken/**/*.txt", "broken/included/**/*.tsv", "club/**/*.txt"),
+    "commands/**/*.*",
     *("columns/*.txt", "compare/*.txt", "deal-ins/*.txt", "ending/*.txt", "explained/*.txt"),
     *("forges/*.yml", "generated/*.txt", "imports/*.*", "lab/worked-*.txt", "latest/*.txt"),
     *("layout/*.txt", "layouts/*/*.*", "logs/*.*", "markup/*.txt", "matchups/*.txt"),

@@ -72,8 +72,8 @@ def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
 
 
 def test_who_won_with_a_yaku_equally_often_stands_by_name() -> None:
-    twice = "- d 3/30! - yaku=pinfu\n" * 2
-    wins = f"2/30! d - - yaku=pinfu\nd 2/30! - - yaku=pinfu\n{twice}"
+    twice = "E1: - d 3/30! - yaku=pinfu\n" * 2
+    wins = f"E1: 2/30! d - - yaku=pinfu\nE1: d 2/30! - - yaku=pinfu\n{twice}"
     rows = tally(f"length=free\nZoe Aki Ben Chie\n{wins}", table="yaku")
     assert [row["name"] for row in rows if row["yaku"] == "pinfu"] == ["Ben", "Aki", "Zoe", "*"]
 
