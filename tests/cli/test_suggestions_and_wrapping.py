@@ -62,15 +62,6 @@ def test_a_column_by_another_name(text: str, options: str, meant: str) -> None:
     assert tally(text, columns=meant)
 
 
-@pytest.mark.parametrize(
-    ("table", "meant"),
-    [("stages", "standings"), ("半荘", "games"), ("elo", "ratings"), ("hnads", "hands")],
-)
-def test_a_table_by_another_name(table: str, meant: str, capsys: Out) -> None:
-    assert main(["-", "--table", table]) == 2
-    assert capsys.readouterr().err == f"mjtally: there is no table {table}, did you mean {meant}?\n"
-
-
 def test_no_guess_rather_than_a_bad_one() -> None:
     with pytest.raises(ValueError, match=r"^there is no column honor: mjtally columns lists them$"):
         tally(RIICHI, columns="honor")

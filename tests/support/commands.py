@@ -1,6 +1,7 @@
 """Commands of mjtally that run in the process of a test, and files of commands."""
 
 import io
+import os
 import re
 import shlex
 import shutil
@@ -101,7 +102,7 @@ def copy_folder(folder: Path, *, with_examples: bool = False) -> Iterator[Path]:
 
 def run_typed(typed: str) -> CommandResult:
     """Run a command as it is typed: perhaps with `cd FOLDER; ` before it, and ` < FILE` after it.
-    `cat FILE` prints what was written."""
+    `cat FILE` prints what was written, and `ls` which files there are."""
     *folder, command = typed.split("; ")
     command, _, given = command.partition(" < ")
     program, *arguments = shlex.split(command)
@@ -109,7 +110,9 @@ def run_typed(typed: str) -> CommandResult:
         if program == "cat":
             written = "".join(Path(name).read_text("utf-8") for name in arguments)
             return CommandResult(0, written, "")
-        assert program == "mjtally", f"{typed}: a command is mjtally, or cat"
+        if program == "ls":
+            return CommandResult(0, "".join(f"{name}\n" for name in sorted(os.listdir())), "")
+        assert program == "mjtally", f"{typed}: a command is mjtally, cat or ls"
         with pytest.MonkeyPatch.context() as patch:
             patch.delenv("COLUMNS", raising=False)
             if given:
