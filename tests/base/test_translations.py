@@ -217,6 +217,31 @@ def test_terms_are_used_and_no_game_has_those_of_another(catalogue: Catalogue) -
         assert [word for word in term.values() if word != term["word"] and word in written] == []
 
 
+SAID_IN_TEXTS = {  # terms, and what English texts and names of columns have that are about them
+    "deal-in": r"\bdeal(?:s|t)?[ _-]in",
+    "riichi": "riichi",
+    "rating": "rating",
+    "season": "season",
+    "dealer": r"\bdealer\b",
+}
+SAID_IN_OTHER_WORDS = {
+    *("deal_in_value_mean", "deal_in_value_per_hand", "Riichi sticks", "riichi_lost_count"),
+    *("riichi_lost_fraction", "all seasons"),
+    "the last dealer kept the deal, first and with the target",
+}
+
+
+@pytest.mark.parametrize("language", [each for each in CATALOGUES if each != "de"])
+def test_a_text_about_a_term_has_its_word(language: str) -> None:
+    """So two texts are not exchanged. (German bends its words.)"""
+    catalogue = load_catalogue(language)
+    for term, pattern in SAID_IN_TEXTS.items():
+        words = catalogue.terms[term].values()
+        for english, said in {**catalogue.texts, **catalogue.columns}.items():
+            if re.search(pattern, english, re.IGNORECASE) and english not in SAID_IN_OTHER_WORDS:
+                assert any(word in said for word in words), f"{english} = {said} has no {term}"
+
+
 def test_a_game_has_its_own_words() -> None:
     catalogue = load_catalogue("zh-Hant")
     said = {name: catalogue.in_game(name).find_heading("win_fraction") for name in ("hk", "mcr")}

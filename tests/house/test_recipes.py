@@ -12,6 +12,7 @@ RECIPES = dict(
     section.split("\n", 1)
     for section in PAGE.split("\n## Recipes\n")[1].split("\n## ")[0].split("\n### ")[1:]
 )
+SECTIONS = {"the page before them": PAGE.split("\n## Recipes\n")[0], **RECIPES}
 IN_CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?:[\w…<>*.-]+/)+[\w*.-]*|[\w-]+\.(?:py|md|toml|lark|txt|tsv|screen)")
 NAME = re.compile(r"[A-Z][A-Z_]{3,}|[a-z]+_[a-z_]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+")
@@ -40,17 +41,24 @@ def find_file(name: str, beside: list[Path]) -> Path | None:
     return next((path for place in places for path in place.glob(pattern)), None)
 
 
-@for_each(RECIPES, str)
-def test_what_a_recipe_names_is_there(recipe: str) -> None:
-    found: list[Path] = []
-    words = IN_CODE.findall(BLOCK.sub("", RECIPES[recipe]))
-    for word in words:
-        if FILE.fullmatch(word) and not word.endswith("="):
+@for_each(SECTIONS, str)
+def test_what_is_named_is_there(section: str) -> None:
+    """Each file and folder, each list of rows in the file where the page says it is, and each type
+    in the file before it."""
+    text, found = BLOCK.sub("", SECTIONS[section]), list[Path]()
+    for word in IN_CODE.findall(text):
+        if FILE.fullmatch(word):
             path = find_file(word, found)
             assert path or word in read_source(), f"there is no {word}"
             found += [path] if path else []
         elif NAME.fullmatch(word):
             assert re.search(rf"\b{word}\b", read_source()), f"nothing is called {word}"
+    for name, file in re.findall(r"`([A-Z_]{3,})`\s+in\s+`([\w./-]+\.py)`", text):
+        path = find_file(file, [])
+        assert path and re.search(rf"^{name}\b", path.read_text("utf-8"), re.MULTILINE), name
+    for file, name in re.findall(r"`([\w/]+\.py): (\w+)`", text):
+        path = find_file(file, [])
+        assert path and f"\nclass {name}" in path.read_text("utf-8"), name
 
 
 @for_each(RECIPES, str)

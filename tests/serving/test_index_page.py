@@ -31,6 +31,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
         phone = sit_down(club)
         phone.save("= 40000 30000 20000 10000")
         assert f"{phone.name} (over) Aki, Ben, Chie, Dai" in read_index(club)
+        assert "No game is being played." in read_index(club)
 
 
 def test_scores_have_their_thousands_apart(tmp_path: Path) -> None:
