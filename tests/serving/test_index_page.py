@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 from mjtally.serving.addresses import Asked, show_first_page
 from mjtally.serving.club import Club
@@ -49,3 +50,13 @@ def test_sticks_are_counted(tmp_path: Path) -> None:
         assert " 1 Stäbchen auf dem Tisch " in read_index(club, "de")
         phone.save("- ! - -")
         assert " 2 sticks on the table " in read_index(club)
+
+
+def test_a_link_leads_to_a_table_of_any_name(tmp_path: Path) -> None:
+    """Also where its file has signs in its name that mean something in an address."""
+    folder = make_club(tmp_path / "club")
+    (folder / "scores" / "may #1 & 50%.txt").write_text("Aki Ben Chie Dai\n3/40 - d -\n")
+    with open_club(folder) as club:
+        links = re.findall(r'href="(table/[^"]*)"', show_first_page(club, Asked()))
+    assert {unquote(unescape(link)) for link in links} == {"table/may #1 & 50%"}
+    assert not re.search("[ #&]", unescape(links[0]))
