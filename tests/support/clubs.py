@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
-from mjtally.serving.addresses import ADDRESSES, Asked
-from mjtally.serving.club import Club
-from mjtally.serving.look import LookRequest, render_look
-from mjtally.serving.submissions import ServingError
+from mjtally.club.addresses import ADDRESSES, Asked
+from mjtally.club.club import Club
+from mjtally.club.look import LookRequest, render_look
+from mjtally.club.submissions import ServingError
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 KEYS = count()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mjtally.serving.club import Club
+from mjtally.club.club import Club
 from support.clubs import ask
 from support.day import stop_the_day
 
