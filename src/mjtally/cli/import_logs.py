@@ -27,6 +27,7 @@ from ..importing.scores_file import (
     find_header_problems,
     read_existing_file,
 )
+from ..interpreter.file_kinds import check_is_scores
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import parse_period
@@ -36,8 +37,7 @@ from ..logs.faults import Fault, LogError
 from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.game import AnyLog
 from ..logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
-from ..output.file_kinds import check_is_scores
-from ..output.files import is_special_file, read_contents
+from ..output.files import FileContents, is_special_file, read_contents
 from ..output.places import Places
 from ..spreadsheets.dates import DATE_ORDERS
 from ..spreadsheets.sheet import SheetOptions, sheet_format
@@ -440,9 +440,9 @@ def _add_games(
     refused = report.refused_count
     if refused and not arguments.keep_going:
         return None
-    existing = EMPTY_FILE._replace(log_ids=frozenset(known_ids))
+    existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
     if arguments.append and not {game.log_id for game in games} <= existing.log_ids:
-        existing = _read_file_to_append(arguments.append, existing, report)
+        existing, contents = _read_file_to_append(arguments.append, existing, report)
         if report.refused_count > refused:
             return None
     selection = GameSelection(games, existing, aliases, report.refuse_game)
@@ -459,7 +459,7 @@ def _add_games(
         if is_folder:
             places.make_folder(out)
         are_right = [
-            _write_file(path, kind, arguments, selection, report, places=places)
+            _write_file(path, kind, arguments, selection, report, contents=contents, places=places)
             for kind, path in files.items()
         ]
         report.print_held_faults()
@@ -469,16 +469,18 @@ def _add_games(
     return selection
 
 
-def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -> ExistingFile:
-    """The contents of the scores file to which games are added. Games from `known` logs stay known,
-    because they were not replayed."""
+def _read_file_to_append(
+    path: str, known: ExistingFile, report: ImportReport
+) -> tuple[ExistingFile, FileContents | None]:
+    """What the scores file has to which games are added, and its bytes as they were read. Games
+    from `known` logs stay known, because they were not replayed."""
     if is_special_file(path):
-        return read_existing_file(path, report.report_problem)
-    held = read_contents(path)
-    if held.data is None:
-        return known._replace(held=held)
+        return read_existing_file(path, report.report_problem), None
+    contents = read_contents(path)
+    if contents.data is None:
+        return known, contents
     existing = read_existing_file(path, report.report_problem)
-    return existing._replace(held=held, log_ids=existing.log_ids | known.log_ids)
+    return existing._replace(log_ids=existing.log_ids | known.log_ids), contents
 
 
 def _write_file(
@@ -488,10 +490,11 @@ def _write_file(
     selection: GameSelection,
     report: ImportReport,
     *,
+    contents: FileContents | None,
     places: Places,
 ) -> bool:
-    """Write the games of one kind, after the contents of the file if they are added to one. Whether
-    that was possible."""
+    """Write the games of one kind, after the `contents` of the file if they are added to one.
+    Whether that was possible."""
     refused, existing = report.refused_count, selection.existing_file
     blocks = selection.list_blocks(kind)
     first = next(blocks, None)
@@ -502,7 +505,7 @@ def _write_file(
         raise UsageError(
             f"{out} is there: add the games to it with --append {out}, or replace it with --force"
         )
-    file = places.open(out, "scores file", before=existing.held)
+    file = places.open(out, "scores file", before=contents)
     is_added = arguments.append and os.path.exists(out)
     end = _copy_existing_file(out, file) if is_added else "\n"
 

@@ -9,6 +9,7 @@ from functools import partial
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import describe_missing_file, describe_unknown, format_list, pluralize
+from ..interpreter.file_kinds import check_is_scores, check_kinds
 from ..interpreter.rulesets import find_changed_rules
 from ..interpreter.sources import (
     STDIN,
@@ -20,7 +21,6 @@ from ..interpreter.sources import (
 )
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import Rules
-from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import FileContents, is_special_file
 from ..output.places import Places
 from ..tables.options import PERIODS, OptionKind, TableOption

@@ -27,7 +27,6 @@ from ..logs.game import ROUND_MARK, TABLE_MARK, Marks
 from ..model.declarations import change_parameter
 from ..model.game_ends import ENDED_BY_SCORES
 from ..model.types import NO_ROUND, GameRecord, Rules, Session
-from ..output.files import FileContents
 from .games import (
     COMMENT_ID,
     Declarations,
@@ -54,7 +53,6 @@ class ExistingFile(NamedTuple):
     # by what games are known, and the rounds and tables of those that have it
     game_identities: Mapping[tuple[str, ...], Sequence[Marks]] = {}
     context: FileContext | None = None
-    held: FileContents | None = None  # where games are added to it: its bytes, as they were read
 
     @property
     def now(self) -> InForce:
