@@ -330,8 +330,8 @@ class ImportReport:
         of files the first few."""
         by_files: dict[tuple[str, str], list[tuple[str, str]]] = {}
         for game, original in repeats:
-            files = _find_file(game.source), _find_file(original.source)
-            by_files.setdefault(files, []).append((game.log_name, original.log_name))
+            files = _find_file(game.log.source), _find_file(original.log.source)
+            by_files.setdefault(files, []).append((game.log.name, original.log.name))
         for (file, other), pairs in by_files.items():
             for name, original_name in pairs[:MOST_ALIKE]:
                 self.print_note(f"{name}: left out: it is {original_name} once more")
@@ -441,7 +441,7 @@ def _add_games(
     if refused and not arguments.keep_going:
         return None
     existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
-    if arguments.append and not {game.log_id for game in games} <= existing.log_ids:
+    if arguments.append and not {game.log.id for game in games} <= existing.log_ids:
         existing, contents = _read_file_to_append(arguments.append, existing, report)
         if report.refused_count > refused:
             return None

@@ -163,11 +163,11 @@ class KnownGame:
 
     def may_be(self, game: ImportedGame) -> bool:
         """Whether another sheet may mean this one: no number, time or table of it is another."""
-        return all(self.marks.get(kind, text) == text for kind, text in game.marks)
+        return all(self.marks.get(kind, text) == text for kind, text in game.log.marks)
 
     def count_common_marks(self, game: ImportedGame) -> int:
         """How many signs say that this is the game."""
-        return len({*self.marks.items()}.intersection(game.marks))
+        return len({*self.marks.items()}.intersection(game.log.marks))
 
 
 def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
@@ -176,16 +176,18 @@ def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
     themselves by that, and by their ids."""
     sources: dict[str, int] = {}
     for game in games:
-        sources.setdefault(game.source, len(sources))
+        sources.setdefault(game.log.source, len(sources))
     by_day: dict[str, list[ImportedGame]] = {}
     for game in sorted(
-        games, key=lambda game: (str(game.date or ""), sources[game.source], game.place)
+        games, key=lambda game: (str(game.log.date or ""), sources[game.log.source], game.log.place)
     ):
-        by_day.setdefault(str(game.date or ""), []).append(game)
+        by_day.setdefault(str(game.log.date or ""), []).append(game)
     in_order = []
     for day in by_day.values():
-        places = [at for at, game in enumerate(day) if game.second is not None]
-        timed = sorted([day[at] for at in places], key=lambda game: (game.second or 0, game.log_id))
+        places = [at for at, game in enumerate(day) if game.log.second is not None]
+        timed = sorted(
+            [day[at] for at in places], key=lambda game: (game.log.second or 0, game.log.id)
+        )
         moved = dict(zip(places, timed, strict=True))
         in_order += [moved.get(at, game) for at, game in enumerate(day)]
     return in_order
@@ -207,7 +209,7 @@ class GameSelection:
         self.existing_file = existing_file
         self.aliases = {**aliases, **existing_file.aliases}
         self.report_fault = report_fault
-        logged = dict.fromkeys(name for game in games for name in game.players)
+        logged = dict.fromkeys(name for game in games for name in game.log.players)
         self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
         self.new_games = self.new_hands = 0
         self.known_games = 0  # in the file already
@@ -232,20 +234,20 @@ class GameSelection:
             self.new_hands += len(hand_lines)
             self.player_names.update(dict.fromkeys(names))
             header = []
-            is_new_day = game.date and str(game.date) != date
+            is_new_day = game.log.date and str(game.log.date) != date
             if is_new_day:
-                date = str(game.date)
+                date = str(game.log.date)
                 header.append(str(DateLine(Cell(date))))
             header += _list_changes(rules, game.declarations)
             rules = find_declared_rules(game.declarations)
-            own_round = _find_number(game, ROUND_MARK) if game.source in with_rounds else 0
+            own_round = _find_number(game, ROUND_MARK) if game.log.source in with_rounds else 0
             if own_round != round_number or (own_round and is_new_day):
                 round_number = own_round
                 header.append(str(Declaration(Cell("round"), Cell(str(own_round or "")))))
             # After the players the log's id, and what they were called there whose names could not
             # be kept, such as `_=Aki is =Aki`.
-            comment = [f"log {game.log_id}"] if COMMENT_ID.fullmatch(game.log_id) else []
-            comment += game.remarks
+            comment = [f"log {game.log.id}"] if COMMENT_ID.fullmatch(game.log.id) else []
+            comment += game.log.remarks
             for player, name in zip(players, names, strict=True):
                 if player != name:
                     comment.append(f"{name} is {escape_unprintable(player)}")
@@ -259,7 +261,7 @@ class GameSelection:
     ) -> tuple[tuple[str, ...], list[str], list[str], list[str]]:
         """The players of a game; as they are written, and in quotes where a line needs these; and
         the lines of its hands."""
-        players = resolve_aliases(game.players, self.aliases)
+        players = resolve_aliases(game.log.players, self.aliases)
         names = [self.spellings[player] for player in players]
         quoted = [*map(format_name, names)]
         return players, names, quoted, [fill_in_names(line, quoted) for line in game.hand_lines]
@@ -282,8 +284,10 @@ class GameSelection:
     def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
         what the file has. (Others call an evening, or the games of a table, a round.)"""
-        sheets = {game.source for game in games if _find_number(game, ROUND_MARK)}
-        while conflicting := self._find_conflict([game for game in games if game.source in sheets]):
+        sheets = {game.log.source for game in games if _find_number(game, ROUND_MARK)}
+        while conflicting := self._find_conflict(
+            [game for game in games if game.log.source in sheets]
+        ):
             sheets.remove(conflicting)
         return sheets
 
@@ -300,12 +304,12 @@ class GameSelection:
                 continue
             players, _, quoted, _ = self._fill_in(game)
             line = parse_line(_format_players(game, quoted))
-            if latest != (str(game.date), number):
-                latest = str(game.date), number
+            if latest != (str(game.log.date), number):
+                latest = str(game.log.date), number
                 declared = rounds.declare(number, Place(file, 0), line)
             rules = find_declared_rules(game.declarations)
             session = Session(
-                *(file, 0, str(game.date or ""), 0, players, rules, rules.play.score_unit),
+                *(file, 0, str(game.log.date or ""), 0, players, rules, rules.play.score_unit),
                 season=now.season,
                 stage=now.stage,
                 represented=find_represented(players, now.people.substitutes),
@@ -313,7 +317,7 @@ class GameSelection:
                 table=_find_number(game, TABLE_MARK),
             )
             if [*rounds.add_table(session, line, has_result=True)]:
-                return game.source
+                return game.log.source
         return ""
 
     def _find_known(
@@ -322,34 +326,34 @@ class GameSelection:
         """The game that was written before, here or in the file; None for a new one, which is known
         from now on. Equal games of one sheet, or of one file, are as many games: they are known
         only as often as they were written from elsewhere."""
-        if game.log_id in self._log_ids:
-            return KnownGame((), self._written.get(game.log_id))
+        if game.log.id in self._log_ids:
+            return KnownGame((), self._written.get(game.log.id))
         end = game.result_line.partition("=")[2].split()
         if not end:  # hands alone, of which drawn ones are alike
             end = [strip_comment(line).strip() for line in hand_lines]
-            end += filter(None, [game.log_id])
-        identity = identify_game(str(game.date or ""), names, end)
+            end += filter(None, [game.log.id])
+        identity = identify_game(str(game.log.date or ""), names, end)
         same = self._known.setdefault(identity, [])
         candidates = [
-            known for known in same if game.source not in known.sources and known.may_be(game)
+            known for known in same if game.log.source not in known.sources and known.may_be(game)
         ]
         if candidates:
             known = max(candidates, key=lambda known: known.count_common_marks(game))
-            known.sources.add(game.source)
+            known.sources.add(game.log.source)
             return known
-        same.append(KnownGame(game.marks, game, {game.source}))
-        if game.log_id:
-            self._log_ids.add(game.log_id)
-            self._written[game.log_id] = game
+        same.append(KnownGame(game.log.marks, game, {game.log.source}))
+        if game.log.id:
+            self._log_ids.add(game.log.id)
+            self._written[game.log.id] = game
         return None
 
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
         """The fault of a game that cannot stand at the end of the file; None if it can."""
-        log, last = game.log_name, self.existing_file.date
+        log, last = game.log.name, self.existing_file.date
         for player in players:
             logged = [
                 name
-                for name, club_name in zip(game.players, players, strict=True)
+                for name, club_name in zip(game.log.players, players, strict=True)
                 if club_name == player
             ]
             if len(logged) > 1:
@@ -359,18 +363,18 @@ class GameSelection:
             finding = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
             return Fault(finding, "a new file for the whole game", log)
         self._log_ids.update(game.hand_ids)
-        if last and game.date is None:
+        if last and game.log.date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
-        if last and str(game.date) < last:
+        if last and str(game.log.date) < last:
             expected = f"games from {last} on, the last date there: write others to a new file"
-            return Fault(f"it was played on {game.date}", expected, log)
+            return Fault(f"it was played on {game.log.date}", expected, log)
         return None
 
 
 def _find_number(game: ImportedGame, kind: str) -> int:
     """The number of a game's round or table, as a scores file can have it; 0 where there is none,
     or more than one."""
-    texts = [text for mark, text in game.marks if mark == kind]
+    texts = [text for mark, text in game.log.marks if mark == kind]
     return int(texts[0]) if len(texts) == 1 and re.fullmatch(NUMBER_PATTERN, texts[0]) else 0
 
 

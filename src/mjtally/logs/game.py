@@ -271,6 +271,7 @@ class McrLog(NamedTuple):
     hands: tuple[McrLogHand, ...]
     game_id: str = ""  # which game it is a hand of; empty where that is not known
     seats: str = ""  # of a whole game: whether they are fixed or rotate
+    remarks: tuple[str, ...] = ()
     source: str = ""
     place: int = 0
     second: int | None = None
