@@ -11,7 +11,21 @@ from ..logs.faults import refuse
 from .dates import is_date
 
 MOST_CELLS = 2_000_000  # of a sheet, empty ones included
-Line = tuple[str, int]  # ("row", 5); ("column", 5) is column E
+
+
+class Line(NamedTuple):
+    """A row of a sheet, or a column: `row 5`, `column E`."""
+
+    word: str  # "row" or "column"
+    number: int  # from 1
+
+    @property
+    def name(self) -> str:
+        """What spreadsheets call it: `5` for a row, `E` for a column."""
+        return column_name(self.number - 1) if self.word == "column" else str(self.number)
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.name}"
 
 
 class CellKind(Enum):
@@ -64,13 +78,14 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
 def find_line(row: Row) -> Line:
     """The row, or the column of a sheet that is turned, that cells stand in."""
     first, second = row[0], row[:2][-1]
-    return ("row", first.row) if first.row == second.row else ("column", first.column + 1)
+    is_row = first.row == second.row
+    return Line("row", first.row) if is_row else Line("column", first.column + 1)
 
 
 def find_cross_line(row: Row, at: int) -> Line:
     """The column that crosses a row at a cell; the row, where the sheet is turned."""
-    is_turned = find_line(row)[0] == "column"
-    return ("row", row[at].row) if is_turned else ("column", row[at].column + 1)
+    is_turned = find_line(row).word == "column"
+    return Line("row", row[at].row) if is_turned else Line("column", row[at].column + 1)
 
 
 def count_kind(row: Row, kind: CellKind) -> int:
@@ -91,12 +106,6 @@ def column_name(column: int) -> str:
         column, letter = divmod(column - 1, 26)
         name = chr(ord("A") + letter) + name
     return name
-
-
-def name_line(line: Line) -> str:
-    """What spreadsheets call a line: `5` for a row, `E` for a column."""
-    word, number = line
-    return column_name(number - 1) if word == "column" else str(number)
 
 
 @lru_cache(maxsize=100_000)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..base.quotient import Quotient
 from ..logs.faults import Fault, quote_value
 from ..logs.game import STICK_POINTS, Extras
-from .cells import Line, Row, find_line, name_line
+from .cells import Line, Row, find_line
 from .games import Figure, Game
 from .headings import (
     BONUS,
@@ -88,8 +88,8 @@ def find_usage(games: Sequence[Game]) -> Usage:
 
 def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
     """What a game has beside its results, and what is wrong with it."""
-    line = f"{game.line[0]} {name_line(game.line)}"
-    names = [player.name.text for player in game.players]
+    line = str(game.line)
+    names = game.players
     faults: list[Fault] = []
     figures_by_kind: dict[str, dict[str, int]] = {}
     sticks = 0
@@ -169,7 +169,7 @@ def _add_totals(game: Game) -> int | None:
 
 def _is_sum(total: int, game: Game) -> bool:
     """Whether a number is what the results of a game add up to, sticks on the table included."""
-    points = [player.points.number or 0 for player in game.players if player.points]
+    points = [cell.number or 0 for cell in game.points if cell]
     results = game.total or 0
     sticks = [
         _count_sticks(figure.cell.number or 0) for figure in game.figures if figure.kind == STICKS
@@ -196,11 +196,10 @@ def _are_running_totals(games: Sequence[Game]) -> bool:
             return False
         differ |= sum(totals.values()) != 0
         differ |= any(
-            player.result
-            and player.result.number != totals.get(player.name.text)
-            and totals.get(player.name.text, 0) - before.get(player.name.text, 0)
-            == player.result.number
-            for player in game.players
+            result
+            and result.number != totals.get(name)
+            and totals.get(name, 0) - before.get(name, 0) == result.number
+            for name, result in zip(game.players, game.results, strict=True)
         )
         before |= totals
     return differ

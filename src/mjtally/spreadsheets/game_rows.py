@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from .cells import (
     CellKind,
@@ -12,7 +12,6 @@ from .cells import (
     find_cross_line,
     find_line,
     holds_mostly,
-    name_line,
 )
 from .dates import is_date
 from .figures import list_row_figures
@@ -21,7 +20,6 @@ from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Game,
-    Player,
     Reading,
     find_columns_total,
     find_date_cell,
@@ -86,19 +84,23 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
     for row, date in list_dated_rows(played, dates):
-        players = [
-            Player(row[name], row[score], row[other] if other is not None else None)
-            for name, score, other in zip_longest(names, scores, points)
-            if _is_name(row[name])
-        ]
-        if players:
-            is_marked = date in row or any(row[at].number is not None for at in marks)
-            owners = [player.name.text for player in players]
-            figures = tuple(list_row_figures(row, headings, free, owners))
-            texts = tuple([cell.text for cell in row])
-            own = list_marks(row, headings, free)
-            line = find_line(row)
-            games.append(Game(line, date, tuple(players), is_marked, 0, own, figures, texts))
+        seats = [seat for seat, at in enumerate(names) if _is_name(row[at])]
+        if seats:
+            players = tuple([row[names[seat]] for seat in seats])
+            owners = [name.text for name in players]
+            games.append(
+                Game(
+                    find_line(row),
+                    date,
+                    players,
+                    scores=tuple([row[scores[seat]] for seat in seats]),
+                    points=tuple([row[points[seat]] if points else None for seat in seats]),
+                    is_marked=date in row or any(row[at].number is not None for at in marks),
+                    marks=list_marks(row, headings, free),
+                    figures=tuple(list_row_figures(row, headings, free, owners)),
+                    texts=tuple([cell.text for cell in row]),
+                )
+            )
     known = used.union(dates)
     known |= {at for at in free if _find_heading(headings[at]) in OTHER_MEANINGS}
     return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
@@ -116,7 +118,7 @@ def _find_heading(cell: SheetCell) -> str:
 def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
     """What messages call columns: `columns B, C, D`; rows, where the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
-    return f"{lines[0][0]}s {', '.join(map(name_line, lines))}" if lines else ""
+    return f"{lines[0].word}s {', '.join([line.name for line in lines])}" if lines else ""
 
 
 def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:

@@ -14,17 +14,7 @@ MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
 LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
 
 
-class Player(NamedTuple):
-    """A player of a game: the name, and the score or the points, or both."""
-
-    name: SheetCell
-    score: SheetCell | None
-    points: SheetCell | None = None
-
-    @property
-    def result(self) -> SheetCell | None:
-        """The score; the points where there is none."""
-        return self.score or self.points
+Cells = tuple[SheetCell | None, ...]  # one for each player of a game; None for who has none
 
 
 class Figure(NamedTuple):
@@ -42,7 +32,9 @@ class Game(NamedTuple):
 
     line: Line  # the first that it stands in
     date: SheetCell | None
-    players: tuple[Player, ...]
+    names: tuple[SheetCell, ...]
+    scores: Cells  # of those named, in their order; points where there are no scores
+    points: Cells  # beside scores
     is_marked: bool = True  # whether it has a date or a number of its own
     block: int = 0  # the number of the row of names that it stands below
     # its number, time, round and table, each with its kind
@@ -51,21 +43,33 @@ class Game(NamedTuple):
     texts: tuple[str, ...] = ()  # all that stands in its rows
 
     @property
-    def results(self) -> dict[str, SheetCell]:
+    def players(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple([name.text for name in self.names])
+
+    @property
+    def results(self) -> Cells:
+        """The score of each player; the points of who has no score."""
+        return tuple(
+            [score or points for score, points in zip(self.scores, self.points, strict=True)]
+        )
+
+    @property
+    def results_by_name(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
-        held = {player.name.text: player.result for player in self.players}
-        return {name: cell for name, cell in held.items() if cell and cell.number is not None}
+        results = zip(self.players, self.results, strict=True)
+        return {name: cell for name, cell in results if cell and cell.number is not None}
 
     @property
     def total(self) -> int | None:
         """What the results add up to, in thousandths; None where one is missing."""
-        return add_up([player.result for player in self.players])
+        return add_up(self.results)
 
     @property
     def is_whole(self) -> bool:
         """Whether three or four players with different names have a number each."""
-        names = {player.name.text for player in self.players if player.name.text}
-        is_table = MIN_PLAYERS <= len(names) == len(self.players) <= MAX_PLAYERS
+        names = {*self.players} - {""}
+        is_table = MIN_PLAYERS <= len(names) == len(self.names) <= MAX_PLAYERS
         return is_table and self.total is not None
 
 

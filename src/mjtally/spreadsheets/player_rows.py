@@ -5,14 +5,13 @@ from itertools import groupby
 
 from ..base.natural_order import find_natural_key
 from ..logs.faults import quote_value
-from .cells import CellKind, Line, Row, SheetCell, count_kind, find_line, holds_mostly, name_line
+from .cells import CellKind, Line, Row, SheetCell, count_kind, find_line, holds_mostly
 from .dates import is_date
 from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Figure,
     Game,
-    Player,
     Reading,
     find_common_total,
     list_dated_rows,
@@ -93,7 +92,7 @@ def _read_below(headings: Row, meanings: Sequence[str], rows: Sequence[Row]) -> 
     end = meanings.index(END) if END in meanings else None
     groups, remark = _group_rows(dated, meanings, headings)
     if not groups and GAME not in meanings:
-        return Reading(summary=f"row {name_line(find_line(headings))}: {NO_GAMES}")
+        return Reading(summary=f"row {find_line(headings).name}: {NO_GAMES}")
     games = []
     for group in groups:
         if end is not None and any(row[end].text == UNFINISHED for row, _ in group):
@@ -159,18 +158,21 @@ def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Ro
             score, points = points, None
         letter = first_cells[SEAT].text[:1].upper() if SEAT in first_cells else ""
         seats = [seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known]
-        players.append((seats, Player(first_cells[NAME], score, points)))
+        players.append((seats, first_cells[NAME], score, points))
         figures += [
             Figure(kind, heading.text, cell, first_cells[NAME].text)
             for cell, heading in zip(row, headings, strict=True)
             if (kind := find_detail(heading.text)) in FIGURE_WORDS and not cell.is_empty
         ]
-    players.sort(key=lambda pair: pair[0])  # [] where a seat is not told
+    players.sort(key=lambda player: player[0])  # [] where a seat is not told
+    _, names, scores, points_beside = zip(*players, strict=True)
     first, date = group[0]
     return Game(
         find_line(first),
         date,
-        tuple([player for _, player in players]),
+        names,
+        scores,
+        points_beside,
         marks=list_marks(
             first, headings, [at for at, meaning in enumerate(meanings) if meaning != NAME]
         ),

@@ -13,7 +13,7 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log, Marks
 from ..logs.sources import refuse_scores_file
-from .cells import Line, Row, SheetCell, build_rows, find_line, name_line
+from .cells import Line, Row, SheetCell, build_rows, find_line
 from .dates import DATE_ORDERS, find_date_order, list_dates
 from .figures import find_usage, read_extras
 from .files import (
@@ -138,7 +138,7 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
             entries_by_place.append((place, [_build_remark(place, "", f"it has no games{reason}")]))
         elif undated and with_games > 1 and not asked:
             finding = "no date: it may have the sums of other sheets"
-            line = f"{undated[0][0]} {name_line(undated[0])}"
+            line = str(undated[0])
             entries_by_place.append(
                 (place, [Fault(finding, f"a date, or {SHEETS_EXPECTED}", log=place, hand=line)])
             )
@@ -237,14 +237,14 @@ def _compare_sheets(
 def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
     """The rows and columns that are left out, those for the same reason together, and first those
     of the kind that has the games."""
-    own = reading.games[0].line[0]
+    own = reading.games[0].line.word
     for word in (own, "column" if own == "row" else "row"):
         groups: dict[str, list[Line]] = {}
         for line, reason in sorted(reading.left_out.items()):
-            if line[0] == word:
+            if line.word == word:
                 groups.setdefault(reason, []).append(line)
         for reason, lines in groups.items():
-            names = [name_line(line) for line in lines]
+            names = [line.name for line in lines]
             is_warning = reason == UNKNOWN_FIGURES and not _has_stated_points(reading)
             if len(lines) == 1:
                 remark = _build_remark(place, f"{word} {names[0]}", reason)
@@ -260,7 +260,7 @@ def _has_stated_points(reading: Reading) -> bool:
     """Whether the points or the totals of players stand in the sheet, so that no other number can
     change them."""
     return any(
-        any(player.score and player.points for player in game.players)
+        any(score and points for score, points in zip(game.scores, game.points, strict=True))
         or any(figure.kind == TOTAL and figure.owner for figure in game.figures)
         for game in reading.games
     )
@@ -269,9 +269,7 @@ def _has_stated_points(reading: Reading) -> bool:
 def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
     """What is to be said of rows that are read, though they may not be what they seem."""
     for line, doubt in sorted(reading.doubts.items()):
-        yield Fault(
-            doubt, log=place, hand=f"{line[0]} {name_line(line)}", is_remark=True, is_warning=True
-        )
+        yield Fault(doubt, log=place, hand=str(line), is_remark=True, is_warning=True)
 
 
 def _build_remark(log: str, place: str, reason: str) -> Fault:
@@ -322,15 +320,15 @@ def convert_games(
     for game, played, (number, second) in zip(reading.games, days, places, strict=True):
         if game.line in doubles:
             continue
-        line = f"{game.line[0]} {name_line(game.line)}"
+        line = str(game.line)
         extras, wrong = read_extras(game, usage)
         faults = [*_find_faults(game, line), *wrong]
         if game.date and not played:
             faults.append(_build_date_fault(game.date, order))
         elif dates and not (game.date or has_date):
             faults.append(Fault("no date, and none above it", "a date", hand=line))
-        scores = _parse_numbers([player.score for player in game.players])
-        points = _parse_numbers([player.points for player in game.players])
+        scores = _parse_numbers(game.scores)
+        points = _parse_numbers(game.points)
         if not (faults or scores or points):  # some players have one of them, some the other
             expected = "the scores of all players, or the points of all"
             faults.append(Fault("scores and points with gaps", expected, hand=line))
@@ -343,7 +341,7 @@ def convert_games(
             name=f"{place}: {line}",
             format=description,
             date=played,
-            players=tuple([player.name.text for player in game.players]),
+            players=game.players,
             rules=rules,
             final_scores=tuple([score * factor // 1000 for score in scores]) if scores else None,
             final_points=points,
@@ -364,7 +362,7 @@ def _list_marks(game: Game) -> Marks:
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
     """What the first numbers of most games are."""
-    totals = (add_up([player.score for player in game.players]) for game in games)
+    totals = (add_up(game.scores) for game in games)
     counts = Counter(
         next((kind for kind in SCORE_KINDS if total >= kind[1]), POINT_NUMBERS)
         for total in totals
@@ -375,7 +373,12 @@ def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
 
 def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
     """The rules that the figures tell: points with tenths beside scores were not rounded."""
-    points = [player.points for game in games for player in game.players if player.score]
+    points = [
+        points
+        for game in games
+        for score, points in zip(game.scores, game.points, strict=True)
+        if score
+    ]
     points += [
         figure.cell
         for game in games
@@ -395,11 +398,11 @@ def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
 
 def _find_faults(game: Game, line: str) -> Iterator[Fault]:
     """What is wrong with the players and the numbers of a game."""
-    if not MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS:
-        finding = pluralize(len(game.players), "player")
+    if not MIN_PLAYERS <= len(game.names) <= MAX_PLAYERS:
+        finding = pluralize(len(game.names), "player")
         yield Fault(finding, "three or four with a number each", hand=line)
     seen = set[str]()
-    for name in (player.name for player in game.players):
+    for name in game.names:
         if not name.text:
             yield Fault("no name", "a player's", hand=name.place)
         elif any(map(str.isdigit, name.text)) and not any(map(str.isalpha, name.text)):
@@ -407,11 +410,10 @@ def _find_faults(game: Game, line: str) -> Iterator[Fault]:
         elif name.text in seen:
             yield Fault(f"{name.text} sits twice", "four different players", hand=name.place)
         seen.add(name.text)
-    for player in game.players:
-        if not player.result:
-            row = f"row {player.name.row}"
-            yield Fault(f"no score of {player.name.text}", "a number", hand=row)
-        for cell in (player.score, player.points):
+    for name, score, points in zip(game.names, game.scores, game.points, strict=True):
+        if not (score or points):
+            yield Fault(f"no score of {name.text}", "a number", hand=f"row {name.row}")
+        for cell in (score, points):
             if cell and cell.number is None:
                 finding = f"{quote_value(cell.text)} is not a number"
                 yield Fault(finding, "a score or points", hand=cell.place)

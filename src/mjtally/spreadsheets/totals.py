@@ -115,7 +115,7 @@ def find_total_rows(
     marked = [game.is_marked for game in games if game.line not in called]
     if games and not games[0].is_marked and any(marked):
         below, doubts, sums = _add_games(games[1:], called)
-        has = sums.describe_row(games[0].results) if sums.games > 1 else ""
+        has = sums.describe_row(games[0].results_by_name) if sums.games > 1 else ""
         if has:
             return {games[0].line: f"{has} below"} | below, doubts
     totals, doubts, _ = _add_games(games, called)
@@ -137,7 +137,7 @@ def _add_games(
         if evening != (game.date, game.block):
             evening, this_evening = (game.date, game.block), Sums()
         every = [all_above, since_sums, this_evening]
-        has = {sums.describe_row(game.results) for sums in every} - {""}
+        has = {sums.describe_row(game.results_by_name) for sums in every} - {""}
         if all_above.games == 1 and not has_marks:  # two equal rows of a sheet without marks
             has = set()
         if has and game.total in usual:
@@ -154,7 +154,7 @@ def _add_games(
         elif game.line not in called:
             usual.add(game.total)
             for sums in every:
-                sums.add_game(game.results)
+                sums.add_game(game.results_by_name)
     return totals, doubts, all_above
 
 
@@ -164,7 +164,7 @@ def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequenc
     may stand between them."""
     first, *rest = games
     for game in rest:
-        is_total = any(sums.describe_row(game.results) for sums in above)
+        is_total = any(sums.describe_row(game.results_by_name) for sums in above)
         if game.is_marked or not is_total or game.line in called:
             is_other = (game.date, game.block) != (first.date, first.block)
             return game.is_marked or is_other or game.line in called
@@ -173,5 +173,7 @@ def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequenc
 
 def _is_unlikely(game: Game) -> bool:
     """Whether the figures of a row are too large to be the sums of others by chance."""
-    figures = [abs(cell.number or 0) * 10**cell.decimals // 1000 for cell in game.results.values()]
+    figures = [
+        abs(cell.number or 0) * 10**cell.decimals // 1000 for cell in game.results_by_name.values()
+    ]
     return max(figures, default=0) >= LEAST_TOTAL_FIGURE
