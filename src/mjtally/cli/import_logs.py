@@ -260,8 +260,11 @@ class ImportReport:
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
     def refuse_game(self, fault: Fault) -> None:
-        """Report a game that cannot be in the scores file. It is printed when all games of its kind
-        are known."""
+        """Report a game that cannot be in the scores file, or a remark on a sheet. A game is
+        printed when all games of its kind are known."""
+        if fault.is_remark:
+            self.report_fault(fault)
+            return
         self.refused_count += 1
         self._held.setdefault(("", fault.expected), []).append(fault)
 

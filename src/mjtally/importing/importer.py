@@ -7,8 +7,10 @@ from unicodedata import normalize
 from ..base.errors import Mistake
 from ..base.quotient import Quotient
 from ..families import PRESETS
+from ..interpreter.name_checks import parse_name_of
 from ..interpreter.tally_state import TallyState
-from ..language.statements import ScoresLine
+from ..language.parser import parse_line
+from ..language.statements import Cell, Declaration, ScoresLine
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import AnyLog, Log, McrLog
 from ..model.open_games import LooseHands, TrackedGame
@@ -30,6 +32,7 @@ from .riichi import import_riichi_game
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
+SEASON_EXPECTED = "a name of letters and digits, or --ignore season to import without seasons"
 NO_NAME = "NoName"  # as Tenhou calls its guests
 
 Importer = Callable[[Any, ImportOptions, TallyState], ImportedGame | SkippedGame]
@@ -60,8 +63,10 @@ def import_game(
         players=tuple([name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1)]),
         date=log.date or options.date,
         source=log.source or log.name,
+        season="-".join(log.season.split()),
     )
     with FaultPlace(log.name):
+        _check_season(log.season)
         game = _find_importer(log, options)(log, options, tally_state)
     if isinstance(game, ImportedGame):
         return game._replace(log=log._replace(hands=()), has_nameless_player=is_nameless)
@@ -77,6 +82,17 @@ def _find_importer(log: AnyLog, options: ImportOptions) -> Importer:
     if not log.hands and (kind, family) not in IMPORTERS:
         return import_final_scores
     return IMPORTERS.get((kind, family), IMPORTERS[kind, own])
+
+
+def _check_season(season: str) -> None:
+    """A fault where a scores file cannot have a season of this name."""
+    try:
+        name = parse_name_of("season", Cell(season))
+    except Mistake as mistake:
+        refuse(mistake.remark.message, SEASON_EXPECTED)
+    declaration = Declaration(Cell("season"), Cell(name))
+    if season and parse_line(str(declaration)).statement != declaration:
+        refuse(f"a season called {season}", SEASON_EXPECTED)
 
 
 def find_names(players: Sequence[str]) -> list[str]:

@@ -226,7 +226,7 @@ class GameSelection:
         """The lines of each new game of a kind: those up to its players line, in which only what is
         not in force yet is declared, and those of what they played."""
         date, rules, now = self.existing_file.date, self.existing_file.rules, self.existing_file.now
-        round_number = now.round.number
+        round_number, season = now.round.number, now.season
         new_games = [game for game in self.games if game.kind == kind and self._is_new(game)]
         with_rounds = self._find_sources_with_rounds(new_games)
         for game in new_games:
@@ -234,6 +234,10 @@ class GameSelection:
             self.new_hands += len(hand_lines)
             self.player_names.update(dict.fromkeys(names))
             header = []
+            own_season = game.log.season or now.season
+            if own_season != season:  # which ends a round, too
+                season, round_number = own_season, 0
+                header.append(str(Declaration(Cell("season"), Cell(season))))
             is_new_day = game.log.date and str(game.log.date) != date
             if is_new_day:
                 date = str(game.log.date)
@@ -283,21 +287,23 @@ class GameSelection:
 
     def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
-        what the file has. (Others call an evening, or the games of a table, a round.)"""
+        what the file has. Of others, which call an evening, or the games of a table, a round, it is
+        reported that they lose their rounds."""
         sheets = {game.log.source for game in games if _find_number(game, ROUND_MARK)}
-        while conflicting := self._find_conflict(
+        while conflict := self._find_conflict(
             [game for game in games if game.log.source in sheets]
         ):
-            sheets.remove(conflicting)
+            sheets.remove(conflict.log)
+            self.report_fault(conflict)
         return sheets
 
-    def _find_conflict(self, games: Sequence[ImportedGame]) -> str:
-        """The sheet of the first game that cannot be in its round; empty where all can be."""
+    def _find_conflict(self, games: Sequence[ImportedGame]) -> Fault | None:
+        """The remark on the first game that cannot be in its round; None where all can be."""
         context, now = self.existing_file.context, self.existing_file.now
         rounds = context.tally_state.rounds.copy() if context else StatedRounds()
         file = context.file if context else ""
         declared, latest = NO_ROUND, ("", 0)
-        for game in games:
+        for at, game in enumerate(games):
             number = _find_number(game, ROUND_MARK)
             if not number:
                 declared, latest = NO_ROUND, ("", 0)
@@ -310,15 +316,15 @@ class GameSelection:
             rules = find_declared_rules(game.declarations)
             session = Session(
                 *(file, 0, str(game.log.date or ""), 0, players, rules, rules.play.score_unit),
-                season=now.season,
+                season=game.log.season or now.season,
                 stage=now.stage,
                 represented=find_represented(players, now.people.substitutes),
                 round=declared,
                 table=_find_number(game, TABLE_MARK),
             )
             if [*rounds.add_table(session, line, has_result=True)]:
-                return game.log.source
-        return ""
+                return _describe_conflict(game, games[:at])
+        return None
 
     def _find_known(
         self, game: ImportedGame, names: Sequence[str], hand_lines: Sequence[str]
@@ -369,6 +375,23 @@ class GameSelection:
             expected = f"games from {last} on, the last date there: write others to a new file"
             return Fault(f"it was played on {game.log.date}", expected, log)
         return None
+
+
+def _describe_conflict(game: ImportedGame, before: Sequence[ImportedGame]) -> Fault:
+    """The remark that a sheet loses its rounds because of a game: with whom it has players, or the
+    table, in common among the games of its round before it, or else in the file."""
+    number, table = (_find_number(game, kind) for kind in (ROUND_MARK, TABLE_MARK))
+    in_round = [other for other in before if _find_number(other, ROUND_MARK) == number]
+    where, twice = "games that the file has", list[str]()
+    for other in in_round:
+        names = [name for name in game.log.players if name in other.log.players]
+        if names or (table and _find_number(other, TABLE_MARK) == table):
+            where, twice = other.log.name.removeprefix(f"{other.log.source}: "), names
+    own = game.log.name.removeprefix(f"{game.log.source}: ")
+    who = format_list(twice) if twice else f"table {table}" if table else "somebody"
+    verb = "sit" if len(twice) > 1 else "sits" if twice or not table else "is"
+    finding = f"left out: the rounds: {who} {verb} in round {number} twice ({where} and {own})"
+    return Fault(finding, log=game.log.source, is_remark=True)
 
 
 def _find_number(game: ImportedGame, kind: str) -> int:

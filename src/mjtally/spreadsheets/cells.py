@@ -123,6 +123,13 @@ def read_text(text: str) -> tuple[CellKind, int | None, int]:
     return CellKind.WORD if is_word else CellKind.OTHER, None, 0
 
 
+def find_remark(text: str) -> str:
+    """What stands in parentheses behind a number; empty for a place, such as `45200 (1)`."""
+    remark = REMARK.search(text)
+    words = remark[0].strip(" ()") if remark and parse_number(text)[0] is not None else ""
+    return words if any(map(str.isalpha, words)) else ""
+
+
 # --------------------------------------------------------------------------------- numbers
 
 MINUS_SIGNS = str.maketrans("−–—‐‑‒─ー▲△▼", "-----------")  # which stand for a minus

@@ -13,7 +13,7 @@ from .cells import (
     find_line,
     holds_mostly,
 )
-from .dates import is_date
+from .dates import is_date, may_tell_date
 from .figures import list_row_figures
 from .games import (
     LEAST_TOTAL,
@@ -23,8 +23,11 @@ from .games import (
     Reading,
     find_columns_total,
     find_date_cell,
+    find_title,
     list_dated_rows,
+    list_headed_dates,
     list_marks,
+    list_notes,
 )
 from .headings import (
     DATE,
@@ -36,6 +39,8 @@ from .headings import (
     SEAT,
     find_meaning,
     is_seat_heading,
+    is_told_elsewhere,
+    list_seats,
     split_heading,
 )
 from .totals import find_called_rows, find_unused_columns
@@ -70,21 +75,26 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     if refusal:
         return Reading(refusal=refusal)
 
-    rows = rows[first:]
+    title, rows = find_title(rows[:first]), rows[first:]
     used = {*names, *scores, *points}
     free = [at for at in range(len(headings)) if at not in used]
-    dates = [at for at in free if find_meaning(headings[at].text) == DATE]
+    dates = list_headed_dates(headings, rows, free)
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
-    marks = [at for at in free if at < names[0] and at not in dates]
+    winds = _find_seat_columns(names, free, samples, headings)
+    marks = [at for at in free if at < names[0] and at not in dates and at not in winds]
     left_out = find_called_rows(rows, marks)
     for row in rows:
-        is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
+        told = find_date_cell(row, dates)
+        may_be_date = told is not None and (is_date(told.text) or may_tell_date(told.text))
+        is_date_alone = may_be_date and not count_kind(row, CellKind.NUMBER)
         if not any(_is_name(row[at]) for at in names) and not is_date_alone:
             left_out.setdefault(find_line(row), "it has no names")
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
-    for row, date in list_dated_rows(played, dates):
+    for row, date in list_dated_rows(played, dates, title):
         seats = [seat for seat, at in enumerate(names) if _is_name(row[at])]
+        if winds:
+            seats.sort(key=lambda seat: list_seats(row[winds[seat]].text))
         if seats:
             players = tuple([row[names[seat]] for seat in seats])
             owners = [name.text for name in players]
@@ -99,11 +109,16 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
                     marks=list_marks(row, headings, free),
                     figures=tuple(list_row_figures(row, headings, free, owners)),
                     texts=tuple([cell.text for cell in row]),
+                    notes=list_notes(row, headings, free),
                 )
             )
-    known = used.union(dates)
-    known |= {at for at in free if _find_heading(headings[at]) in OTHER_MEANINGS}
-    return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
+    known = used.union(dates, winds)
+    known |= {
+        at
+        for at in free
+        if _find_heading(headings[at]) in {DATE, GAME} or is_told_elsewhere(headings[at].text)
+    }
+    return Reading(tuple(games), left_out | find_unused_columns(headings, played, known))
 
 
 def _is_name(cell: SheetCell) -> bool:
@@ -146,6 +161,20 @@ def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
             if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
         ]
     return tuple(word_columns)
+
+
+def _find_seat_columns(
+    names: Columns, free: Sequence[int], rows: Sequence[Row], headings: Row
+) -> Columns:
+    """The columns that say where each player sat, in the order of the names; none where there is
+    not one for each."""
+    seats = [
+        at
+        for at in free
+        if _find_heading(headings[at]) in {SEAT, ""}
+        and all(is_seat_heading(row[at].text) and list_seats(row[at].text) for row in rows)
+    ]
+    return tuple(seats) if len(seats) == len(names) else ()
 
 
 def _find_results(

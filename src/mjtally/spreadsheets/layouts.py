@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..base.wording import format_list
+from ..logs.faults import quote_value
 from .cells import Line, Row, SheetCell, find_line
 from .figures import find_lost_rows
 from .game_rows import read_game_rows
 from .games import MAX_PLAYERS, Game, Reading, add_up, find_common_total
 from .hands import describe_hands, find_hand_label, has_figures_of_hands
+from .headings import NAME, find_meaning
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
 from .totals import find_total_rows
@@ -38,6 +40,7 @@ EVENING = (
     "more points than one game brings: if they are an evening's, it is counted as one game, with"
     " one rank for each player"
 )
+MOST_TITLE_CELLS = 2  # headings have more, or a word for names
 FEW_GAMES = 3  # of which most may be wrong, and each is told
 
 
@@ -81,13 +84,29 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
         if reading := read(rows):
             reading = _put_scores_first(reading)
             totals, doubts = find_total_rows(reading.games, reading.left_out)
-            left_out = {**reading.left_out, **totals}
+            left_out = {**_find_titles(rows, reading), **reading.left_out, **totals}
             yield reading._replace(
                 games=tuple([game for game in reading.games if game.line not in left_out]),
                 left_out=left_out,
                 doubts=doubts,
                 description=turned if is_turned else description,
             )
+
+
+def _find_titles(rows: Sequence[Row], reading: Reading) -> dict[Line, str]:
+    """The rows above the first game that are neither headings nor give a date: titles, or a word
+    and its value, such as `Season` and `2026`."""
+    first = min((game.line for game in reading.games), default=find_line(rows[0]))
+    dates = {game.date for game in reading.games}
+    titles: dict[Line, str] = {}
+    for row in rows:
+        filled = [cell for cell in row if cell.text]
+        is_heading = any(find_meaning(cell.text) == NAME for cell in filled)
+        is_title = len(filled) <= MOST_TITLE_CELLS and not is_heading and dates.isdisjoint(filled)
+        if find_line(row) < first and is_title:
+            text = " ".join([cell.text for cell in filled])
+            titles[find_line(row)] = f"it is called {quote_value(text)}"
+    return titles
 
 
 def _find_large_points(reading: Reading) -> str:

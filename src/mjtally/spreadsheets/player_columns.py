@@ -18,7 +18,9 @@ from .games import (
     Reading,
     find_columns_total,
     find_date_cell,
+    list_headed_dates,
     list_marks,
+    list_notes,
 )
 from .headings import (
     DATE,
@@ -31,9 +33,10 @@ from .headings import (
     find_detail,
     find_meaning,
     is_seat_heading,
+    is_told_elsewhere,
     split_heading,
 )
-from .totals import find_called_rows
+from .totals import find_called_rows, find_unused_columns
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # of the number of a game, and its date
@@ -95,9 +98,7 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each player has a column."""
     sections, left_out = _split_sections(rows)
     below = [row for section in sections for row in section.rows]
-    numbered = [row for row in below if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
-    named = [row for row in numbered if count_kind(row, CellKind.WORD) >= MIN_PLAYERS]
-    if not sections or 2 * len(named) > len(numbered):  # names are in the rows: another layout
+    if not sections or _are_names_in_rows(sections):  # then it is another layout
         return None
     names = {name for section in sections for name in section.players}
     if len(sections) == 1 and len(names & {row[0].text for row in below}) >= MIN_PLAYERS:
@@ -125,10 +126,38 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
             playing = _select_playing(filled, row)
             has_zeros |= len(playing.names) < len(filled.names) and find_line(row) not in left_out
             games.append(_build_game(playing, row, date, dates, free))
+    known = {at for at in free if at == 0 or _is_known(sections, at)}
+    headings = tuple([_find_heading(sections, at) for at in range(len(rows[0]))])
+    left_out |= find_unused_columns(headings, played, {*known, *dates, *_list_used(sections)})
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
     return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
+
+
+def _are_names_in_rows(sections: Sequence[Section]) -> bool:
+    """Whether most rows with numbers have as many words that may be names."""
+    named = []
+    for section in sections:
+        others = [find_meaning(cell.text) in {DATE, GAME, IGNORED} for cell in section.headings]
+        for row in section.rows:
+            if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS:
+                free = zip(row, others, strict=True)
+                words = [cell for cell, is_other in free if not is_other]
+                named.append(count_kind(tuple(words), CellKind.WORD) >= MIN_PLAYERS)
+    return 2 * sum(named) > len(named)
+
+
+def _find_heading(sections: Sequence[Section], at: int) -> SheetCell:
+    """The heading of a column, in the first section that has one."""
+    headings = [section.headings[at] for section in sections]
+    return next((cell for cell in headings if cell.text), headings[0])
+
+
+def _is_known(sections: Sequence[Section], at: int) -> bool:
+    """Whether what a column has is brought, or follows from the rest: by its headings."""
+    texts = [section.headings[at].text for section in sections]
+    return any(find_meaning(text) in {DATE, GAME} or is_told_elsewhere(text) for text in texts)
 
 
 def _list_used(sections: Sequence[Section]) -> set[int]:
@@ -175,6 +204,7 @@ def _build_game(
         marks=list_marks(row, playing.headings, free),
         figures=(*figures, *list_row_figures(row, playing.headings, free, ())),
         texts=tuple([cell.text for cell in row]),
+        notes=list_notes(row, playing.headings, free),
     )
 
 
@@ -237,7 +267,8 @@ def _is_name_row(rows: Sequence[Row], at: int) -> bool:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
     numbers = [sum([row[column].kind is CellKind.NUMBER for column in names]) for row in below]
-    return max(numbers) >= MIN_PLAYERS and len(_find_names(below[0])) < MIN_PLAYERS
+    names_below = names.keys() & _find_names(below[0])
+    return max(numbers) >= MIN_PLAYERS and len(names_below) < MIN_PLAYERS
 
 
 def _find_labels(below: Row) -> Row:
@@ -409,9 +440,8 @@ def _find_date_columns(sections: Sequence[Section], rows: Sequence[Row]) -> list
     names. The first has often no heading, and dates may be numbers, as spreadsheets count days."""
     headings = [section.headings for section in sections]
     columns = range(len(headings[0]))
-    if headed := [
-        at for at in columns if any(find_meaning(row[at].text) == DATE for row in headings)
-    ]:
+    lines = [list_headed_dates(row, rows, columns) for row in headings]
+    if headed := sorted({at for line in lines for at in line}):
         return headed
     free = [at for at in columns if at not in _list_used(sections)]
     date_columns = [at for at in free if any(is_date(row[at].text) for row in (*headings, *rows))]

@@ -13,7 +13,7 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log, Marks
 from ..logs.sources import refuse_scores_file
-from .cells import Line, Row, SheetCell, build_rows, find_line
+from .cells import Line, Row, SheetCell, build_rows, find_line, find_remark
 from .dates import DATE_ORDERS, find_date_order, list_dates
 from .figures import find_usage, read_extras
 from .files import (
@@ -22,6 +22,7 @@ from .files import (
     UTF_16,
     WESTERN,
     find_encoding,
+    has_cell_comments,
     has_formulas,
     is_open_document,
     is_workbook,
@@ -30,7 +31,7 @@ from .files import (
     read_workbook,
 )
 from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
-from .headings import NAME, TOTAL, find_meaning
+from .headings import COMMENT, GAME, NAME, ROUND, SEASON, TABLE, TOTAL, find_meaning
 from .ignored import leave_out, list_unknown
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .markup import read_objects, read_page_tables
@@ -52,6 +53,7 @@ PLURALS = {  # of how a reason may begin for which a row is left out
     "it belongs": "they belong",
     "its heading is": "their headings are",
 }
+CELL_COMMENTS = "comments on cells are not read"
 SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
@@ -93,7 +95,7 @@ def can_parse(content: FileContent) -> bool:
         rows = [texts for _, texts in read_text_rows(text, SAMPLE_ROWS)]
     except LogError:  # a text without cells
         return False
-    is_long = len(rows[0]) > 1 and NAME in map(find_meaning, rows[0]) if rows else False
+    is_long = any(len(texts) > 1 and NAME in map(find_meaning, texts) for texts in rows)
     has_cells = is_long or sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
     figured = sum(any(map(HAS_DIGIT.search, texts)) for texts in rows)
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
@@ -154,11 +156,11 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
 
 def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str]:
     """The rows of each sheet of a file by its name, which a text has not; and what is to be said of
-    its encoding."""
-    if is_open_document(content.data):
-        return read_open_document(content.data), ""
-    if is_workbook(content.data):
-        return read_workbook(content.data), ""
+    the whole file, such as its encoding."""
+    if is_open_document(content.data) or is_workbook(content.data):
+        read = read_workbook if is_workbook(content.data) else read_open_document
+        sheets = read(content.data)
+        return sheets, CELL_COMMENTS * has_cell_comments(content.data)
     if content.values:
         return [("", read_objects(content.values))], ""
     if tables := read_page_tables(content.data):
@@ -287,6 +289,7 @@ SCORE_KINDS = (
     ("scores in thousands", 50_000, 1000),
 )
 POINT_NUMBERS = ("points", 0, 0)
+MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # of a round or a table, as scores files have it
 ANY_YEAR = 2024  # which has all days
 DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 
@@ -309,6 +312,13 @@ def convert_games(
     usage = find_usage(reading.games)
     for remark in (*reading.remarks, *usage.remarks):
         description += f"; {remark}"
+    seasons, is_carried = _list_seasons(reading.games)
+    if is_carried:
+        description += "; a season is valid for the rows below that have none"
+    if name := _find_unwritten_name(reading.games):
+        description += (
+            f"; what games, rounds or tables are called ({quote_value(name)}) is not written"
+        )
     days = [
         list_dates(game.date.text, is_headed=True).get(order) if game.date else None
         for game in reading.games
@@ -317,7 +327,9 @@ def convert_games(
     for fault in alike:
         yield fault.add_place(place)
     places = list_places(reading.games, days)
-    for game, played, (number, second) in zip(reading.games, days, places, strict=True):
+    for game, played, season, (number, second) in zip(
+        reading.games, days, seasons, places, strict=True
+    ):
         if game.line in doubles:
             continue
         line = str(game.line)
@@ -341,6 +353,8 @@ def convert_games(
             name=f"{place}: {line}",
             format=description,
             date=played,
+            season=season,
+            remarks=_list_comments(game),
             players=game.players,
             rules=rules,
             final_scores=tuple([score * factor // 1000 for score in scores]) if scores else None,
@@ -351,6 +365,45 @@ def convert_games(
             second=second,
             marks=_list_marks(game),
         )
+
+
+def _list_seasons(games: Sequence[Game]) -> tuple[list[str], bool]:
+    """The season of each game, its own or that of a game above it; and whether that is so for
+    any."""
+    seasons: list[str] = []
+    is_carried = False
+    for game in games:
+        own = [text for kind, text in game.notes if kind == SEASON]
+        above = seasons[-1] if seasons else ""
+        is_carried |= bool(above) and not own
+        seasons.append(own[0] if own else above)
+    return seasons, is_carried
+
+
+def _list_comments(game: Game) -> tuple[str, ...]:
+    """The comments on a game, and what stands behind its numbers."""
+    comments = [text for kind, text in game.notes if kind == COMMENT]
+    for name, score, points in zip(game.players, game.scores, game.points, strict=True):
+        remarks = [
+            remark for cell in (score, points) if cell and (remark := find_remark(cell.text))
+        ]
+        comments += [f"{name}: {remark}" for remark in remarks]
+    return tuple([" ".join(comment.split()) for comment in comments])
+
+
+def _find_unwritten_name(games: Sequence[Game]) -> str:
+    """What a game is called, or its round or table, where a scores file cannot have it: it has
+    numbers of rounds and tables, and no names of games; empty where there is nothing of this."""
+    for game in games:
+        for kind, cell in game.marks:
+            is_numbered = bool(
+                HAS_DIGIT.search(cell.text)
+                if kind == GAME
+                else MARK_NUMBER.fullmatch(find_mark_text(kind, cell.text))
+            )
+            if kind in {GAME, ROUND, TABLE} and not is_numbered and cell != game.date:
+                return cell.text
+    return ""
 
 
 def _list_marks(game: Game) -> Marks:
