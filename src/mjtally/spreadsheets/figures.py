@@ -79,6 +79,8 @@ def find_usage(games: Sequence[Game]) -> Usage:
     if has_running_sums := _are_running_sums(games):
         headings = [figure.heading for figure in figures if figure.kind == TOTAL]
         remarks.append(f"{quote_value(headings[0])} goes on from game to game")
+    if nobodys := [figure.heading for figure in figures if figure.kind == UMA and not figure.owner]:
+        remarks.append(f"{quote_value(nobodys[0])} belongs to no player and is not compared")
     has_running_totals = _are_running_totals(games)
     sign = -1 if is_unsigned else 1
     return Usage(sign, has_running_totals, has_running_sums, tuple(remarks))
@@ -93,7 +95,9 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
     sticks = 0
     for figure in game.figures:
         number, kind = figure.cell.number or 0, figure.kind
-        if kind == STICKS:
+        if kind == STICKS and figure.cell.number is None:
+            faults.append(_refuse_figure(figure, "a number"))
+        elif kind == STICKS:
             sticks = max(sticks, _count_sticks(number))
         elif kind == TOTAL and figure.owner is None:
             is_right = figure.cell.number is not None and _is_sum(number, game)

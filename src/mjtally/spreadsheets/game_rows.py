@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from .cells import (
     CellKind,
+    Line,
     Row,
     SheetCell,
     count_kind,
@@ -82,36 +83,30 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
     winds = _find_seat_columns(names, free, samples, headings)
     marks = [at for at in free if at < names[0] and at not in dates and at not in winds]
-    left_out = find_called_rows(rows, marks)
-    for row in rows:
-        told = find_date_cell(row, dates)
-        may_be_date = told is not None and (is_date(told.text) or may_tell_date(told.text))
-        is_date_alone = may_be_date and not count_kind(row, CellKind.NUMBER)
-        if not any(_is_name(row[at]) for at in names) and not is_date_alone:
-            left_out.setdefault(find_line(row), "it has no names")
+    left_out = _find_nameless_rows(rows, names, dates) | find_called_rows(rows, marks)
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
     for row, date in list_dated_rows(played, dates, title):
         seats = [seat for seat, at in enumerate(names) if _is_name(row[at])]
         if winds:
             seats.sort(key=lambda seat: list_seats(row[winds[seat]].text))
-        if seats:
-            players = tuple([row[names[seat]] for seat in seats])
-            owners = [name.text for name in players]
-            games.append(
-                Game(
-                    find_line(row),
-                    date,
-                    players,
-                    scores=tuple([row[scores[seat]] for seat in seats]),
-                    points=tuple([row[points[seat]] if points else None for seat in seats]),
-                    is_marked=date in row or any(row[at].number is not None for at in marks),
-                    marks=list_marks(row, headings, free),
-                    figures=tuple(list_row_figures(row, headings, free, owners)),
-                    texts=tuple([cell.text for cell in row]),
-                    notes=list_notes(row, headings, free),
-                )
-            )
+        if not seats:
+            continue
+        players = tuple([row[names[seat]] for seat in seats])
+        owners = [name.text for name in players]
+        game = Game(
+            find_line(row),
+            date,
+            players,
+            scores=tuple([row[scores[seat]] for seat in seats]),
+            points=tuple([row[points[seat]] if points else None for seat in seats]),
+            is_marked=date in row or any(row[at].number is not None for at in marks),
+            marks=list_marks(row, headings, free),
+            figures=tuple(list_row_figures(row, headings, free, owners)),
+            texts=tuple([cell.text for cell in row]),
+            notes=list_notes(row, headings, free),
+        )
+        games.append(game)
     known = used.union(dates, winds)
     known |= {
         at
@@ -119,6 +114,20 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         if _find_heading(headings[at]) in {DATE, GAME} or is_told_elsewhere(headings[at].text)
     }
     return Reading(tuple(games), left_out | find_unused_columns(headings, played, known))
+
+
+def _find_nameless_rows(
+    rows: Sequence[Row], names: Columns, dates: Sequence[int]
+) -> dict[Line, str]:
+    """Rows without any name, but for those that have the date of the rows below them."""
+    left_out = {}
+    for row in rows:
+        told = find_date_cell(row, dates)
+        may_be_date = told is not None and (is_date(told.text) or may_tell_date(told.text))
+        is_date_alone = may_be_date and not count_kind(row, CellKind.NUMBER)
+        if not any(_is_name(row[at]) for at in names) and not is_date_alone:
+            left_out[find_line(row)] = "it has no names"
+    return left_out
 
 
 def _is_name(cell: SheetCell) -> bool:

@@ -22,7 +22,7 @@ TIME_OF_DAY = re.compile(
     r"(?:[.,]\d+)?(?:秒|分)?\s*(?P<half>[ap]\.?m\.?)?",
     re.IGNORECASE,
 )
-CLOCK = re.compile(r"\d{1,2}(?:[:時时]\d\d|\s*[ap]\.?m\.?(?![a-z]))", re.IGNORECASE)
+CLOCK = re.compile(r"\d{1,2}(?:[:時时]\d\d|\s*[ap]\.?m\.?(?![a-z]|\s*\d))", re.IGNORECASE)
 NIGHT_ENDS, EVENING_BEGINS = 6 * 3600, 17 * 3600  # an evening goes on after midnight
 
 Days = Sequence[date | None]
