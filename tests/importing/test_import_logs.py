@@ -7,17 +7,21 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from mjtally import importing, tally
 from mjtally.cli.main import main
+from mjtally.importing import scores_file
 from mjtally.importing.games import ImportOptions
 from mjtally.importing.importer import find_names, import_game
 from mjtally.importing.scores_file import choose_spellings
 from mjtally.interpreter.tally_state import TallyState
+from mjtally.logs import sources
 from mjtally.logs.game import Log, LogHand, LogWins
+from mjtally.spreadsheets import sheet
 from support.cases import for_each, random_cases, some_of
 from support.internals import parse_riichi_rules
 from support.log_files import (
@@ -574,3 +578,13 @@ def test_only_some_modules_know_a_family() -> None:
         imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
         known = [name for name in imported if re.search(r"riichi|mcr|families\.", name)]
         assert not known or path.name in of_families, path.name
+
+
+@pytest.mark.parametrize("module", [sources, sheet, scores_file])
+def test_readers_do_not_know_writers(module: ModuleType) -> None:
+    """What reads logs and sheets imports nothing that writes files, tables or pages."""
+    modules = [*Path(module.__file__ or "").parent.glob("*.py")]
+    assert len(modules) > 8
+    for path in modules:
+        imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
+        assert not [name for name in imported if re.search(r"\b(output|report|cli)\b", name)], path

@@ -5,7 +5,16 @@ from itertools import groupby
 
 from ..base.natural_order import find_natural_key
 from ..logs.faults import quote_value
-from .cells import CellKind, Line, Row, SheetCell, count_kind, find_line, holds_mostly
+from .cells import (
+    CellKind,
+    Line,
+    Row,
+    SheetCell,
+    count_kind,
+    find_cross_line,
+    find_line,
+    holds_mostly,
+)
 from .dates import is_date
 from .games import (
     MAX_PLAYERS,
@@ -59,7 +68,17 @@ def read_player_rows(rows: Sequence[Row]) -> Reading | None:
         meanings = _find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
         if meanings.count(NAME) == 1 and (SCORE in meanings or POINTS in meanings):
             return _read_below(headings, meanings, rows[at + 1 :], find_title(rows[:at]))
+    if are_bare_results([[cell.kind for cell in row if cell.text] for row in rows]):
+        headings = tuple([cell._replace(text="") for cell in rows[0]])
+        return _read_below(headings, [NAME, *[SCORE] * (len(headings) - 1)], rows, None)
     return None
+
+
+def are_bare_results(rows: Sequence[Sequence[CellKind]]) -> bool:
+    """Whether the cells in rows, those that are filled, are names and numbers of one game without
+    headings, below titles perhaps."""
+    results = [row for row in rows if row == [CellKind.WORD, CellKind.NUMBER]]
+    return len(results) in GAME_SIZES and all(len(row) == 1 for row in rows if row not in results)
 
 
 def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
@@ -125,6 +144,9 @@ def _read_below(
         or (meaning in RESULTS and at == meanings.index(meaning))
     ]
     left_out |= find_unused_columns(headings, [row for row, _ in dated], known)
+    for at, meaning in enumerate(meanings):
+        if meaning == GAME and dated and _numbers_rows(at, dated):
+            left_out[find_cross_line(headings, at)] = "it has a number for each row, not for a game"
     return Reading(tuple(games), left_out, (remark,) if remark else ())
 
 
@@ -138,8 +160,7 @@ def _group_rows(
     numbers = [
         at
         for at, meaning in enumerate(meanings)
-        # an id that differs in every row numbers rows, not games
-        if meaning == GAME and len({row[at].text for row, _ in dated}) < len(dated)
+        if meaning == GAME and not _numbers_rows(at, dated)
     ]
 
     def list_keys(dated_row: DatedRow) -> list[str]:
@@ -164,6 +185,11 @@ def _group_rows(
         if total or (total == 0 and all(date in row for row, date in dated)):
             return parts, f"its {len(dated)} rows are one game, as they add up"
     return (runs if numbers else []), ""
+
+
+def _numbers_rows(at: int, dated: Sequence[DatedRow]) -> bool:
+    """Whether a column numbers rows, not games: it differs in each."""
+    return len({row[at].text for row, _ in dated}) == len(dated)
 
 
 def _build_game(group: Sequence[DatedRow], meanings: Sequence[str], headings: Row) -> Game:

@@ -13,7 +13,7 @@ from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
-from .cells import Line, Row, build_rows, find_line
+from .cells import Line, Row, build_rows, find_line, read_text
 from .conversion import convert_games
 from .files import (
     SHIFT_JIS,
@@ -34,6 +34,7 @@ from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out, list_unknown
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .markup import read_objects, read_page_tables
+from .player_rows import are_bare_results
 from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
@@ -94,7 +95,9 @@ def can_parse(content: FileContent) -> bool:
     except LogError:  # a text without cells
         return False
     is_long = any(len(texts) > 1 and NAME in map(find_meaning, texts) for texts in rows)
-    has_cells = is_long or sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
+    kinds = [[read_text(text.strip())[0] for text in texts if text.strip()] for texts in rows]
+    is_wide = sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
+    has_cells = is_long or is_wide or are_bare_results(kinds)
     figured = sum(any(map(HAS_DIGIT.search, texts)) for texts in rows)
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
