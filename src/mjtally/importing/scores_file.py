@@ -61,6 +61,7 @@ class ExistingFile(NamedTuple):
 
 
 EMPTY_FILE = ExistingFile()
+NO_ROUND_YET = ("", "", 0)  # its season, its date and its number
 
 
 def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
@@ -302,21 +303,22 @@ class GameSelection:
         context, now = self.existing_file.context, self.existing_file.now
         rounds = context.tally_state.rounds.copy() if context else StatedRounds()
         file = context.file if context else ""
-        declared, latest = NO_ROUND, ("", 0)
+        declared, latest = NO_ROUND, NO_ROUND_YET
         for at, game in enumerate(games):
             number = _find_number(game, ROUND_MARK)
             if not number:
-                declared, latest = NO_ROUND, ("", 0)
+                declared, latest = NO_ROUND, NO_ROUND_YET
                 continue
             players, _, quoted, _ = self._fill_in(game)
             line = parse_line(_format_players(game, quoted))
-            if latest != (str(game.log.date), number):
-                latest = str(game.log.date), number
+            season = game.log.season or now.season
+            if latest != (season, str(game.log.date), number):
+                latest = season, str(game.log.date), number
                 declared = rounds.declare(number, Place(file, 0), line)
             rules = find_declared_rules(game.declarations)
             session = Session(
                 *(file, 0, str(game.log.date or ""), 0, players, rules, rules.play.score_unit),
-                season=game.log.season or now.season,
+                season=season,
                 stage=now.stage,
                 represented=find_represented(players, now.people.substitutes),
                 round=declared,

@@ -125,7 +125,7 @@ def read_text(text: str) -> tuple[CellKind, int | None, int]:
 
 def find_remark(text: str) -> str:
     """What stands in parentheses behind a number; empty for a place, such as `45200 (1)`."""
-    remark = REMARK.search(text)
+    remark = REMARK.search(text) if text.endswith(")") else None
     words = remark[0].strip(" ()") if remark and parse_number(text)[0] is not None else ""
     return words if any(map(str.isalpha, words)) else ""
 

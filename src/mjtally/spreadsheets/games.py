@@ -64,15 +64,18 @@ class Game(NamedTuple):
     @property
     def results(self) -> Cells:
         """The score of each player; the points of who has no score."""
-        return tuple(
-            [score or points for score, points in zip(self.scores, self.points, strict=True)]
-        )
+        pairs = zip(self.scores, self.points, strict=True)
+        return tuple([score or points for score, points in pairs])
 
     @property
     def results_by_name(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
-        results = zip(self.players, self.results, strict=True)
-        return {name: cell for name, cell in results if cell and cell.number is not None}
+        results = zip(self.names, self.scores, self.points, strict=True)
+        return {
+            name.text: cell
+            for name, score, points in results
+            if (cell := score or points) and cell.number is not None
+        }
 
     @property
     def total(self) -> int | None:

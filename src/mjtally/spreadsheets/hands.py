@@ -38,9 +38,8 @@ def find_hand_label(reading: Reading) -> str:
 
 
 def _find_label(game: Game) -> str:
-    return next(
-        (text for text in game.texts if text not in game.players and is_round_label(text)), ""
-    )
+    names = game.players
+    return next((text for text in game.texts if text not in names and is_round_label(text)), "")
 
 
 def has_figures_of_hands(games: Sequence[Game]) -> bool:

@@ -168,6 +168,7 @@ def is_rules_heading(heading: str) -> bool:
     return not RULES_WORDS.isdisjoint(_list_spellings(heading))
 
 
+@lru_cache(maxsize=1000)
 def may_number_evenings(heading: str) -> bool:
     """Whether a column of dates may as well have the numbers of evenings."""
     return not {*EVENING_WORDS}.isdisjoint(_list_spellings(heading))

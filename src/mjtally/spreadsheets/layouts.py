@@ -1,6 +1,7 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from ..base.wording import format_list
 from ..logs.faults import quote_value
@@ -51,6 +52,7 @@ def find_reading(
     are balances of any size, or a hand is a game."""
     readings = [*_list_readings(rows)] if len(rows) > 1 else []
     is_clear = any(reading.sound_games or reading.summary for reading in readings)
+    turned: list[Row] = []
     if not is_clear and 1 < len(rows) <= MOST_TURNED:
         turned = [*zip(*rows, strict=True)]
         readings += [reading for reading in _list_readings(turned) if reading.sound_games]
@@ -73,9 +75,13 @@ def find_reading(
         or _find_refusal(best)
         or find_lost_rows([*rows, *zip(*rows, strict=True)], best.left_out)
     )
-    if refusal or has_balances:
+    if refusal:
         return best._replace(refusal=refusal)
-    return best._replace(doubts={**best.doubts, **_find_evenings(best)})
+    is_turned = best.games[0].line.word == "column"
+    return best._replace(
+        left_out={**_find_titles(turned if is_turned else rows, best.games), **best.left_out},
+        doubts=best.doubts if has_balances else {**best.doubts, **_find_evenings(best)},
+    )
 
 
 def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
@@ -84,7 +90,7 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
         if reading := read(rows):
             reading = _put_scores_first(reading)
             totals, doubts = find_total_rows(reading.games, reading.left_out)
-            left_out = {**_find_titles(rows, reading), **reading.left_out, **totals}
+            left_out = {**reading.left_out, **totals}
             yield reading._replace(
                 games=tuple([game for game in reading.games if game.line not in left_out]),
                 left_out=left_out,
@@ -93,17 +99,15 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
             )
 
 
-def _find_titles(rows: Sequence[Row], reading: Reading) -> dict[Line, str]:
+def _find_titles(rows: Sequence[Row], games: Sequence[Game]) -> dict[Line, str]:
     """The rows above the first game that are neither headings nor give a date: titles, or a word
     and its value, such as `Season` and `2026`."""
-    first = min((game.line for game in reading.games), default=find_line(rows[0]))
-    dates = {game.date for game in reading.games}
+    first, dates = min(game.line for game in games), {game.date for game in games}
     titles: dict[Line, str] = {}
-    for row in rows:
+    for row in takewhile(lambda row: find_line(row) < first, rows):
         filled = [cell for cell in row if cell.text]
         is_heading = any(find_meaning(cell.text) == NAME for cell in filled)
-        is_title = len(filled) <= MOST_TITLE_CELLS and not is_heading and dates.isdisjoint(filled)
-        if find_line(row) < first and is_title:
+        if len(filled) <= MOST_TITLE_CELLS and not is_heading and dates.isdisjoint(filled):
             text = " ".join([cell.text for cell in filled])
             titles[find_line(row)] = f"it is called {quote_value(text)}"
     return titles
