@@ -254,17 +254,18 @@ def test_an_explanation_has_its_place(asked: list[str], tmp_path: Path, capsys: 
     text, data = tmp_path / "why.txt", tmp_path / "why.json"
     status, printed, _ = run(capsys, "explain", *asked)
     assert status == 0
-    assert run(capsys, "explain", *asked, "-o", str(text)) == (0, "", "")
+    wrote = f"wrote {text} (4 players, 14 hands, 1 game)\n"
+    assert run(capsys, "explain", *asked, "-o", str(text)) == (0, "", wrote)
     assert text.read_text("utf-8") == printed
     printed = run(capsys, "explain", *asked, "--format", "json")[1]
-    assert run(capsys, "explain", *asked, "-o", str(data)) == (0, "", "")
+    assert run(capsys, "explain", "-q", *asked, "-o", str(data)) == (0, "", "")
     assert data.read_text("utf-8") == printed and json.loads(printed)
     own = tmp_path / "notes"
     own.write_text("mine\n")
     status, _, said = run(capsys, "explain", *asked, "-o", str(own))
     assert status == 2 and "is there, and it does not begin as the explanation does" in said
     assert own.read_text() == "mine\n"
-    assert run(capsys, "explain", *asked, "-o", str(own), "--force") == (0, "", "")
+    assert run(capsys, "explain", "-q", *asked, "-o", str(own), "--force") == (0, "", "")
     status, _, said = run(capsys, "explain", *asked, "-o", EVENING, "--force")
     assert status == 2 and "is a scores file" in said
     said = "the ending of an explanation is .txt or .json; with --format it may be any other"

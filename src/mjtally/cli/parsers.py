@@ -12,7 +12,7 @@ from ..base.quotient import parse_whole_number
 from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
-OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
+OPTION = "--?[^-0-9:]"  # as an option begins, and a number, - alone or -:6, a line, does not
 MOST_NUMBER = 999_999_999  # of an option
 
 

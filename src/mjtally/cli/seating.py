@@ -19,6 +19,7 @@ from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
+from ..output.file_kinds import check_kinds
 from ..output.files import FileContents, is_same_file, read_contents
 from ..output.places import Places
 from ..output.seating import (
@@ -40,18 +41,20 @@ from ..seating.played import (
 )
 from ..tables.options import split_names
 from .console import (
-    EXIT_ERRORS,
     EXIT_FINE,
+    count_fixable,
     fail_for_error,
+    fail_for_errors,
     print_message,
     print_output,
     report_problems,
 )
+from .named_files import check_is_new, name_file
 from .options import (
     add_include_anywhere,
     add_quiet_option,
     add_rules_options,
-    name_file,
+    list_check_options,
     parse_rules_options,
 )
 from .parsers import VerbParser, check_names, number_from
@@ -125,18 +128,13 @@ def run(arguments: argparse.Namespace) -> int:
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
     is_rewritten = kept != "" and is_same_file(out, kept)  # the plan goes on in its own file
-    if out != STDIN and os.path.lexists(out) and not is_rewritten:
-        raise UsageError(f"{out} is there already: name another file")
+    if not is_rewritten:
+        check_is_new(out)
     if is_rewritten and arguments.format != FORMATS[0]:
         raise UsageError(f"{out} is the scores file: write the sheets to another file")
     before = read_contents(kept) if is_rewritten else FileContents(None)
-    if kept or arguments.roster:
-        planned = _plan_from_file(arguments)
-        if planned is None:
-            return EXIT_ERRORS
-    else:
-        planned = _plan_for_names(arguments)
-    text, named = planned
+    plan = _plan_from_file if kept or arguments.roster else _plan_for_names
+    text, named = plan(arguments)
     if arguments.format == "md":
         text = "".join(f"{line}\n" for line in format_sheets_markdown(named))
     elif arguments.format == "html":
@@ -220,26 +218,33 @@ def _read_names(path: str) -> tuple[str, ...]:
     names = (" ".join(re.sub(r"(^|\s)#.*", "", line).split()) for line in lines)
     listed = tuple(name.strip('"') for name in names if name)
     if not listed:
-        raise UsageError(f"{path} has no names: write one on each line")
+        raise UsageError(f"{name_file(path)} has no names: write one on each line")
     return listed
 
 
-def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | None:
+def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
     """The lines above the rounds, and the rounds, for the players of a file, after the games that
-    it has. None if the file has errors, which were printed."""
+    it has."""
     path = arguments.keep or arguments.roster
+    file = name_file(path)
+    check_kinds([path])
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
-    played = _read_played(arguments, name_file(path), text, problems.append)
+    played = _read_played(arguments, file, text, problems.append)
     errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if errors:
-        print_message(f"{pluralize(errors, 'error')}: no seats were planned")
-        return None
+        fail_for_errors(
+            errors,
+            "no seats were planned",
+            fixable_counts=count_fixable(problems),
+            named_files=[file],
+            check_options=list_check_options(arguments),
+        )
     expected = _choose_players(arguments, played)
     if arguments.keep:
         return _plan_further(arguments, played, expected, text)
     if not expected:
-        raise UsageError(f"{path} has no roster, and nobody played in it: write roster=Aki,Ben,…")
+        raise UsageError(f"{file} has no roster, and nobody played in it: write roster=Aki,Ben,…")
     head = _list_declarations(arguments, text.split("\n"))
     return _plan_from_start(arguments, expected, played.rules.players, head)
 

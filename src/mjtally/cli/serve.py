@@ -15,14 +15,9 @@ from ..base.terminal import detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..model.types import Rules
 from .console import EXIT_FINE, print_message, print_output
-from .options import (
-    add_language_option,
-    add_rules_options,
-    check_files,
-    check_in_place,
-    parse_rules_options,
-    read_scores_texts,
-)
+from .in_place import check_in_place, read_scores_texts
+from .named_files import check_files
+from .options import add_language_option, add_rules_options, parse_rules_options
 from .parsers import VerbParser, number_from
 
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
