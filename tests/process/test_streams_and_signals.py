@@ -149,6 +149,8 @@ def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
         (("check", "--format", "github", "bad.txt"), ""),
         (("check", "--fix", "--diff", "two.txt"), "would fix 1 mistake in two.txt"),
         (("fmt", "--check", "--diff", "good.txt"), "good.txt would change"),
+        (("sheet", "late.txt"), "1 error: the sheet ends before late.txt:3"),
+        (("needs", "late.txt"), "1 error: this is how the game stands before late.txt:3"),
     ],
     ids=" ".join,
 )
@@ -157,6 +159,7 @@ def test_the_status_is_true_without_a_reader(
 ) -> None:
     """What was found does not depend on how much of it is read."""
     Path("two.txt").write_text(f"{BAD}3-40 - d -\n")
+    Path("late.txt").write_text("Aki Ben Chie Dai\n3/40 - d -\n3/4O - d -\n")
     with open_closed_pipe() as pipe:
         done = run(*verb, capture_output=False, stdout=pipe, stderr=subprocess.PIPE)
     assert done.returncode == 1

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NoReturn
 from ..base.errors import Problem, UsageError, format_message
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
-from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
 from .console import (
     EXIT_ERRORS,
@@ -141,10 +140,8 @@ def _fix_files(arguments: argparse.Namespace) -> "FixResult":
     """Read everything, correct what is certain, and print what was corrected."""
     from ..editing.fixes import fix_errors
 
-    if STDIN in arguments.files:
-        raise UsageError("--fix changes files in place: name a file instead of -")
     for path in arguments.files:
-        check_in_place(path)
+        check_in_place(path, "--fix changes files in place")
     texts = read_scores_texts(arguments.files)
     result = fix_errors(
         texts,

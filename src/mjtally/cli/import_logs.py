@@ -116,8 +116,8 @@ def run(arguments: argparse.Namespace) -> int:
     out = arguments.append or arguments.out
     options = _parse_options(arguments)
     check_standard_input_once([*arguments.logs, arguments.names])
-    if arguments.append == STDIN:
-        raise UsageError("--append adds to a file in its place: name a file instead of -")
+    if arguments.append:
+        check_in_place(arguments.append, "--append adds to a file in its place")
     places = Places(force=True)
     places.add_read(list_files(arguments.logs), "a log")
     if not arguments.append:
@@ -131,7 +131,6 @@ def run(arguments: argparse.Namespace) -> int:
     if report.refused_count:
         report.fail()
     if arguments.append:
-        check_in_place(out)
         options = options._replace(known_ids=_find_known_ids(out))
     sheets = sheet_format(_parse_sheet_options(arguments))
     games = _gather_games(arguments.logs, (*LOG_FORMATS, sheets), options, report)
@@ -216,7 +215,8 @@ class ImportReport:
         self.quiet = quiet
         self.named_paths = paths  # whose faults are printed, even where they are not logs
         self.refused_count = 0
-        self.fixable_counts = Counter[str]()  # errors of scores files, by file
+        self.scores_files: list[str] = []  # that are read, besides logs
+        self.fixable_counts = Counter[str]()  # errors in them and in what they include, by file
         self.log_count = 0  # logs, sound or not
         self.non_log_count = 0  # files of folders and archives that are not logs
         self.corrected_count = 0
@@ -303,6 +303,7 @@ class ImportReport:
         """What a scores file has. Its errors are printed and counted."""
         problems: list[Problem] = []
         (source,) = list_sources([path])
+        self.scores_files.append(source.name)
         existing = read_existing_file(source, problems.append)
         self.refused_count += report_problems(problems, quiet=True)
         self.fixable_counts += count_fixable(problems)
@@ -339,7 +340,7 @@ class ImportReport:
             self.refused_count,
             "nothing was written",
             fixable_counts=self.fixable_counts,
-            named_files=self.fixable_counts,
+            named_files=self.scores_files,
         )
 
     def report_repeats(self, repeats: Sequence[tuple[ImportedGame, ImportedGame]]) -> None:

@@ -13,8 +13,11 @@ from .console import print_message
 from .named_files import name_file
 
 
-def check_in_place(path: str) -> None:
-    """Fails if a file cannot be replaced in its place."""
+def check_in_place(path: str, work: str = "") -> None:
+    """Fails if a file cannot be replaced in its place. Standard input goes to standard output,
+    except where the `work` (`--fix changes files in place`) is for files alone."""
+    if path == STDIN and work:
+        raise UsageError(f"{work}: name a file instead of -")
     if path != STDIN and is_special_file(path) and not os.path.isdir(path):
         raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")
 

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--tls is for --lan: on this machine alone browsers trust http")
     check_files([arguments.path])
     if not os.path.isdir(arguments.path):
-        check_in_place(arguments.path)
+        check_in_place(arguments.path, "serve writes to the file")
         read_scores_texts([arguments.path])  # which fails where it is not a scores file
     rules = parse_rules_options(arguments)
     missing = [name for name in EXTRA if find_spec(name) is None]
