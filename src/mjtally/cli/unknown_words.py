@@ -86,7 +86,7 @@ class UnknownWord:
         action = self.parser.actions_by_option.get(self.option_before[0])
         return format_metavar(action) if action else ""
 
-    def format_message(self, message: str, hint: str) -> str:
+    def format_message(self, message: str, hint: str = "") -> str:
         """The message of a row, with what its test found."""
         verb, command = self.parser.verb, self.parser.command
         too_many = f"{self.word} is one word too many"
@@ -100,15 +100,13 @@ Rows = Sequence[tuple[Callable[[UnknownWord], str], str]]
 an empty text; and the message, in which `{hint}` is that part."""
 
 
-def _choose_message(unknown: UnknownWord, rows: Rows) -> str:
-    """The message of the first row whose test finds something."""
-    hints = ((find_hint(unknown), message) for find_hint, message in rows)
-    return next(unknown.format_message(message, hint) for hint, message in hints if hint)
-
-
-def _find_nothing(unknown: UnknownWord) -> str:
-    """The test of a last row, which always applies, and whose message has no hint."""
-    return "nothing"
+def _choose_message(unknown: UnknownWord, rows: Rows, last: str) -> str:
+    """The message of the first row whose test finds something, or else the last message."""
+    for find_hint, message in rows:
+        hint = find_hint(unknown)
+        if hint:
+            return unknown.format_message(message, hint)
+    return unknown.format_message(last)
 
 
 # ------------------------------------------------------------- a word in the place of a verb
@@ -117,7 +115,8 @@ def _find_nothing(unknown: UnknownWord) -> str:
 def describe_unknown_word(word: str, others: Sequence[str]) -> str:
     """The message for a first word that is neither a file nor a verb, beside other words."""
     unknown = UnknownWord(word, others, others, build_parser(DEFAULT_VERB))
-    return _choose_message(unknown, FIRST_WORDS)
+    message = "there is no verb or file {word}: mjtally --help lists the verbs"
+    return _choose_message(unknown, FIRST_WORDS, message)
 
 
 def _guess_word(unknown: UnknownWord) -> str:
@@ -141,7 +140,10 @@ def describe_unexpected_word(error: UnexpectedWordError) -> str:
     """The message for a word that is one too many, or that stands for a file or an option and is
     none."""
     unknown = UnknownWord(error.word, error.words, error.others, error.parser)
-    return _choose_message(unknown, STRAY_WORDS if error.others else UNKNOWN_OPTIONS)
+    if not error.others:
+        message = "there is no option {word}: {command} --help lists them"
+        return _choose_message(unknown, UNKNOWN_OPTIONS, message)
+    return _choose_message(unknown, STRAY_WORDS, "{word}: there is no such file")
 
 
 def _find_linking_word(unknown: UnknownWord) -> str:
@@ -279,7 +281,6 @@ def _find_meant_option(unknown: UnknownWord) -> str:
 # fmt: off
 FIRST_WORDS: Rows = (
     (_guess_word, "there is no verb or file {word}{hint}"),
-    (_find_nothing, "there is no verb or file {word}: mjtally --help lists the verbs"),
 )
 # What is certain stands first: words that mean nothing, lines, files. Then what stands around the
 # word (the option before it, another verb) says more than how the word is spelled.
@@ -298,7 +299,6 @@ STRAY_WORDS: Rows = (
     (_guess_word, "there is no verb or file {word}{hint}"),
     (_find_line_of_file, "{too_many}: a line is written behind its file, mjtally explain {hint}"),
     (_find_player, "{word}: there is no such file; if it is a player, write {hint}"),
-    (_find_nothing, "{word}: there is no such file"),
 )
 # An option that another verb has was not misspelt.
 UNKNOWN_OPTIONS: Rows = (
@@ -306,6 +306,5 @@ UNKNOWN_OPTIONS: Rows = (
     (_find_option_like_others, "{verb} has no option {word}, did you mean {hint}?"),
     (_find_verbs_with_option, "{verb} has no option {word}: {hint} it"),
     (_find_meant_option, "there is no option {word}, did you mean {hint}?"),
-    (_find_nothing, "there is no option {word}: {command} --help lists them"),
 )
 # fmt: on
