@@ -128,6 +128,9 @@ def test_a_narrow_standard_output(folder: Path) -> None:
     scores = run("new", *names, env=env)
     assert (scores.returncode, scores.stderr) == (0, b"")
     assert " ".join(names).encode() in scores.stdout
+    plan = run("seating", *names, "--rounds", "1", "-q", env=env)
+    assert (plan.returncode, plan.stderr) == (0, b"")
+    assert f"roster={','.join(names)}\n".encode() in plan.stdout
     Path("names.txt").write_text(f"{' '.join(names)}\n3/40 - d -\nend\n", encoding="utf-8")
     meaning = run("explain", "names.txt:2", env=env)
     assert (meaning.returncode, meaning.stderr) == (0, b"")

@@ -44,7 +44,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the comparison, or write it where it is to go."""
+    """Print the comparison, or write it to its file."""
     files, named = _sort_words(arguments.files, split_names(arguments.players))
     _check_words(files, named, has_date=bool(arguments.before))
     options = read_options("", vars(arguments) | {"players": named, "guests": True})
@@ -95,8 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _sort_words(
     words: Sequence[str], players: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which words are files and which are players: what is there is a file, and what looks like
-    one. With `--players` all are files."""
+    """Part the words into files and players. A word is a file if there is one, or if it looks like
+    one. With `--players` all words are files."""
     if players:
         return tuple(words), players
     files = []
@@ -130,7 +130,7 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool
 
 
 def _find_sides(options: TableOptions, tally: Tally, before: str) -> tuple[Side, Side]:
-    """The two that are compared; a `UsageError` for a name that nobody has."""
+    """The two sides that are compared: two players, or two periods of one."""
     first, *others = map(tally.tally_state.find_player, options.players)
     if not others:
         return Side(first, since=before), Side(first, until=before)

@@ -137,8 +137,8 @@ def fail_for_errors(
     raise BrokenFilesError(*map(escape_unprintable, messages))
 
 
-def fail_for_error(problem: Problem) -> None:
-    """Fails for an error in a text that the command makes of arguments."""
+def fail_for_argument(problem: Problem) -> None:
+    """Fails for an error in a text that the command makes of its arguments."""
     if problem.is_error:
         raise UsageError(problem.message)
 
@@ -146,8 +146,8 @@ def fail_for_error(problem: Problem) -> None:
 def report_problems(
     problems: Iterable[Problem], *, quiet: bool, expected: Collection[str] = ()
 ) -> int:
-    """Print problems, warnings only where messages are wanted, and none whose code is expected. How
-    many errors there are."""
+    """Print problems, warnings only where messages are wanted, and none whose code is expected.
+    Returns how many errors were printed."""
     printer, error_count = ProblemPrinter(quiet=quiet), 0
     for problem in problems:
         if problem.code not in expected:

@@ -84,21 +84,19 @@ def run(arguments: argparse.Namespace) -> int:
             " other"
         )
     is_json = (arguments.format or FORMATS_BY_ENDING[ending]) == JSON
-    place = re.fullmatch(FILE_AND_LINE, arguments.files[-1])
-    is_of_line = place is not None and not (arguments.player or arguments.column)
-    files = arguments.files
-    if place and is_of_line:
-        files = files[:-1] or [place[1]]
+    is_figure = arguments.player or arguments.column
+    line = None if is_figure else re.fullmatch(FILE_AND_LINE, arguments.files[-1])
+    files = arguments.files[:-1] or [line[1]] if line else arguments.files
     with VerbRun(arguments, files) as verb_run:
         file = None if out == STDIN else verb_run.open(out, "explanation")
-        if place and is_of_line:
-            text = _explain_line(verb_run, place[1], place[2], is_json=is_json)
+        if line:
+            explanation = _explain_line(verb_run, line[1], line[2], is_json=is_json)
         else:
-            text = _explain_figure(verb_run, is_json=is_json)
+            explanation = _explain_figure(verb_run, is_json=is_json)
         if file:
-            file.write(text)
-        else:
-            print_output(text, end="")
+            file.write(explanation)
+        else:  # where characters that the terminal does not have are escaped
+            print_output(explanation, end="")
         verb_run.keep()
     verb_run.report_written(out)
     return EXIT_FINE

@@ -227,7 +227,7 @@ class ImportReport:
         self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
 
     def count_game(self, log: AnyLog) -> None:
-        """A game was read; of a sheet, how it was read is printed."""
+        """Count a game that was read. How a sheet is read is printed at its first game."""
         self.log_count += 1
         sheet = log.name.rpartition(": ")[0]
         if not log.hands and sheet not in self.reported_sheets:
@@ -285,12 +285,8 @@ class ImportReport:
             has_one_cause = sheet and sum(map(len, kinds_of_sheet)) > MOST_FAULTS
             for faults in [max(kinds_of_sheet, key=len)] if has_one_cause else kinds_of_sheet:
                 shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
-                every = (
-                    [fault for kind in kinds_of_sheet for fault in kind]
-                    if has_one_cause
-                    else faults
-                )
-                others = _describe_others([fault for fault in every if fault not in shown])
+                counted = chain.from_iterable(kinds_of_sheet) if has_one_cause else faults
+                others = _describe_others([fault for fault in counted if fault not in shown])
                 for fault in shown:
                     print_message(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
@@ -322,8 +318,7 @@ class ImportReport:
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def explain_empty(self) -> None:
-        """Print that nothing is left to write, which is an error, and why if notes are not
-        printed."""
+        """Print why nothing is left to write, if notes, which say it, are not printed."""
         if self.quiet:
             parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)

@@ -42,12 +42,12 @@ def main(words: Sequence[str] | None = None) -> int:
                 print_message(message)
             return EXIT_ERRORS
         if isinstance(error, UsageError):
-            why = format_message(str(error))
+            reason = format_message(str(error))
         elif isinstance(error, OSError):
-            why = describe_os_error(error)
+            reason = describe_os_error(error)
         else:
             raise
-        print_message(f"mjtally: {why}")
+        print_message(f"mjtally: {reason}")
         return EXIT_USAGE
 
 

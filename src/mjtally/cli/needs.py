@@ -75,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_needs_of_hand(verb_run: VerbRun) -> None:
+    """Print what players need in the hand that is played next; where there are errors, before the
+    first."""
     arguments, problems = verb_run.arguments, list[Problem]()
     tally = verb_run.read(report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
@@ -178,6 +180,7 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
 
 
 def _print_needs_of_season(verb_run: VerbRun) -> None:
+    """Print what players need in the games that are left."""
     arguments = verb_run.arguments
     # guests have no points, which is told below
     options = read_options("", vars(arguments))._replace(guests=True)

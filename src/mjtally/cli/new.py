@@ -28,7 +28,7 @@ from ..model.types import Rules
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
-from .console import EXIT_FINE, fail_for_error, print_message
+from .console import EXIT_FINE, fail_for_argument, print_message
 from .named_files import check_is_new
 from .parsers import VerbParser, check_names
 
@@ -105,7 +105,7 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
     lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
     text = "".join(f"{line}\n" for line in lines)
     source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
-    for _ in Tally([source], fail_for_error).events():
+    for _ in Tally([source], fail_for_argument).events():
         pass
     return text
 

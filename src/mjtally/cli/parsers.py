@@ -198,7 +198,8 @@ def format_metavar(action: argparse.Action) -> str:
 
 
 def number_from(least: int, most: int = MOST_NUMBER) -> Callable[[str], int]:
-    """A whole number of an option, for `type=`. (The option's name is added to the message.)"""
+    """A function that reads a whole number of an option, for `type=`. (The name of the option is
+    added to its message.)"""
 
     def parse(text: str) -> int:
         try:

@@ -43,10 +43,9 @@ from ..tables.options import split_names
 from .console import (
     EXIT_FINE,
     count_fixable,
-    fail_for_error,
+    fail_for_argument,
     fail_for_errors,
     print_message,
-    print_output,
     report_problems,
 )
 from .named_files import check_is_new, name_file
@@ -133,8 +132,8 @@ def run(arguments: argparse.Namespace) -> int:
     if is_rewritten and arguments.format != FORMATS[0]:
         raise UsageError(f"{out} is the scores file: write the sheets to another file")
     before = read_contents(kept) if is_rewritten else FileContents(None)
-    plan = _plan_from_file if kept or arguments.roster else _plan_for_names
-    text, named = plan(arguments)
+    plan_rounds = _plan_from_file if kept or arguments.roster else _plan_for_names
+    text, named = plan_rounds(arguments)
     if arguments.format == "md":
         text = "".join(f"{line}\n" for line in format_sheets_markdown(named))
     elif arguments.format == "html":
@@ -144,13 +143,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         rounds = "".join(f"{line}\n" for line in format_rounds(named))
         text += "\n" + lay_out_source(SourceFile.from_text(rounds)).text
-        _read_played(arguments, kept or "<plan>", text, fail_for_error)  # can names be written?
-    if out == STDIN:
-        print_output(text, end="")
-    else:
-        with Places() as places:
-            places.open(out, "plan", before=before).write(text)
-            places.keep()
+        _read_played(arguments, kept or "<plan>", text, fail_for_argument)  # can names be written?
+    with Places() as places:
+        places.open(out, "plan", before=before).write(text)  # UTF-8, as scores files are
+        places.keep()
     if not arguments.quiet:
         if out != STDIN:
             print_message(f"wrote {escape_unprintable(out)}")
@@ -168,11 +164,11 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         "--roster": bool(arguments.roster),
         "--keep": bool(arguments.keep),
     }
-    given_ways = [way for way, is_said in ways.items() if is_said]
-    if not given_ways:
+    chosen_ways = [way for way, is_said in ways.items() if is_said]
+    if not chosen_ways:
         raise UsageError("say who plays: mjtally seating --players 16 --rounds 5, or their names")
-    if len(given_ways) > 1:
-        raise UsageError(f"{format_list(given_ways)} both say who plays: leave one out")
+    if len(chosen_ways) > 1:
+        raise UsageError(f"{format_list(chosen_ways)} both say who plays: leave one out")
     if arguments.add and not arguments.keep:
         raise UsageError("--add is for who comes late to what --keep FILE goes on with")
     if arguments.without and not (arguments.keep or arguments.roster):
@@ -283,8 +279,8 @@ def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[
         if name in played.expected_names and name not in without:
             raise UsageError(f"--add: {name} plays already")
     _check_twice(added, "--add: ")
-    stay = [name for name in played.expected_names if name not in without]
-    return tuple(dict.fromkeys((*stay, *added)))
+    staying = [name for name in played.expected_names if name not in without]
+    return tuple(dict.fromkeys((*staying, *added)))
 
 
 def _check_twice(names: Sequence[str], option: str) -> None:
@@ -321,8 +317,8 @@ def _plan_from_start(
 
 @contextmanager
 def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
-    """Tells a search when its time is over. If a person watches, it prints on standard error how
-    far the search is, and that the time was up."""
+    """Tell a search when its time is over. If a person watches, print on standard error how far the
+    search is, and that the time was up."""
     start, shows, shown = monotonic(), sys.stderr.isatty(), False
     stopped: list[int] = []
 
@@ -350,8 +346,8 @@ def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
 def _plan_further(
     arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
 ) -> tuple[str, NamedPlan]:
-    """The search after the games that were played. Planned rounds stay, or the search begins with
-    them."""
+    """The lines above the rounds, and the rounds, after the games that were played. Planned rounds
+    stay, or the search begins with them."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned

@@ -119,8 +119,8 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
         app = build_app(club, access, feed, links=phone_links, warn=print_message)
         shown = arguments.path
         if club.is_folder:
-            names = [os.path.basename(index) for index in club.indexes]
-            shown = format_list([os.path.join(shown, name) for name in names], "and")
+            indexes = [os.path.basename(index) for index in club.indexes]
+            shown = format_list([os.path.join(shown, index) for index in indexes], "and")
         here = f"http://{address}:{port}/"
         who_may = WHO_MAY if certificate else f"{WHO_MAY}{NOT_ENCRYPTED}"
         announce = partial(_print_addresses, shown, here, links, who_may, arguments.quiet)
@@ -130,7 +130,7 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
 def _print_addresses(
     shown: str, here: str, links: Sequence[tuple[bool, str]], who_may: str, is_quiet: bool
 ) -> None:
-    """Say where it is; on a terminal, with a code for phones."""
+    """Print the addresses; on a terminal, with a code for phones."""
     if not is_quiet:
         print_output(f"mjtally serves {escape_unprintable(shown)}; Ctrl-C ends it")
     if not links:

@@ -70,8 +70,8 @@ def add_options(parser: VerbParser) -> None:
         rows = [row for row in rows if row.name != "guests" or not shows_guests]
     bom = "with csv: add a mark that tells Excel that the file is UTF-8"
     parser.add_argument("--bom", action="store_true", help=bom)
-    before = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS)
-    add_table_options(parser, [row for row in before if row in rows])
+    first_options = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS)
+    add_table_options(parser, [row for row in first_options if row in rows])
     add_language_option(parser, TABLE_LANGUAGE)
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
     parser.values_that_follow["--sort"] = ("", ".*")  # such as -points, which is no option
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_bom(arguments: argparse.Namespace) -> None:
-    """Fails where the format is not one that takes a mark."""
+    """Fails where `--bom` asks for a mark, and the format takes none."""
     named = find_named_format(arguments)
     if arguments.bom and not (named and find_format(named).takes_bom):
         raise UsageError("--bom is for --format csv")

@@ -266,9 +266,9 @@ def _find_meant_option(unknown: UnknownWord) -> str:
     name, word = unknown.word, unknown.word.lstrip("-")
     options, values = unknown.parser.actions_by_option, unknown.parser.possible_values
     begun = [option for option in options if option.startswith(name)]
-    meant = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, options)
-    if meant:
-        return meant
+    option = begun[0] if len(begun) == 1 else find_meaning(WordKind.OPTION, name, options)
+    if option:
+        return option
     for key, known in values.items():
         kind = KINDS_OF_VALUES.get(key)
         value = find_meaning(kind, word, known) if kind else word
