@@ -1,4 +1,4 @@
-"""A run of any verb that reads scores files: in one situation all of them say one thing.
+"""A run of any verb: in one situation all of them say one thing.
 
 `data/runs` has the verbs, and the situations with what is said on standard error. In a message
 `{outcome}` is what a verb says follows from errors, and `{output}` what it calls its output. `…`

@@ -14,7 +14,6 @@ from ..interpreter.sources import STDIN, FileOpener, open_lines
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..output.places import Places
 from ..tables.options import TableOptions
-from ..tables.selection import check_players
 from .console import ProblemPrinter, fail_for_errors, print_message
 from .named_files import list_sources
 from .options import list_check_options, parse_rules_options
@@ -98,6 +97,8 @@ class VerbRun:
         that was asked for is in none of the files."""
         if self.tally.error_count:
             self.fail(outcome)
+        from ..tables.selection import check_players  # which `check` does without
+
         check_players(options, self.tally.tally_state)
         self.tally.check_found()
 
