@@ -1,8 +1,8 @@
 """What was meant by a word of the command line that is no verb, no file and no option.
 
 It is imported when a word is unknown: a guess needs the tables of the words there are. What may be
-meant is tables of rows, `FIRST_WORDS`, `STRAY_WORDS` and `UNKNOWN_OPTIONS`: a test and a message.
-The first row whose test finds something gives the message.
+meant by a word after a verb is a row of `STRAY_WORDS` or `UNKNOWN_OPTIONS`: a test and a message. The
+first row whose test finds something gives the message.
 """
 
 import os
@@ -115,8 +115,8 @@ def _choose_message(unknown: UnknownWord, rows: Rows, last: str) -> str:
 def describe_unknown_word(word: str, others: Sequence[str]) -> str:
     """The message for a first word that is neither a file nor a verb, beside other words."""
     unknown = UnknownWord(word, others, others, build_parser(DEFAULT_VERB))
-    message = "there is no verb or file {word}: mjtally --help lists the verbs"
-    return _choose_message(unknown, FIRST_WORDS, message)
+    guess = _guess_word(unknown) or ": mjtally --help lists the verbs"
+    return f"there is no verb or file {word}{guess}"
 
 
 def _guess_word(unknown: UnknownWord) -> str:
@@ -279,9 +279,6 @@ def _find_meant_option(unknown: UnknownWord) -> str:
 
 
 # fmt: off
-FIRST_WORDS: Rows = (
-    (_guess_word, "there is no verb or file {word}{hint}"),
-)
 # What is certain stands first: words that mean nothing, lines, files. Then what stands around the
 # word (the option before it, another verb) says more than how the word is spelled.
 STRAY_WORDS: Rows = (
