@@ -1,8 +1,8 @@
 """What was meant by a word of the command line that is no verb, no file and no option.
 
-It is imported when a word is unknown: a guess needs the tables of the words there are. What may be
-meant by a word after a verb is a row of `STRAY_WORDS` or `UNKNOWN_OPTIONS`: a test and a message. The
-first row whose test finds something gives the message.
+It is imported when a word is unknown: a guess needs the tables of the words there are. A word after
+a verb is looked for in the rows of `STRAY_WORDS` or `UNKNOWN_OPTIONS`, which have a test and a
+message: the first row whose test finds something gives the message.
 """
 
 import os
