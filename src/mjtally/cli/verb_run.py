@@ -90,7 +90,7 @@ class VerbRun:
 
             note = describe_missing_club(self.arguments, self.tally)
             if note:
-                print_message(escape_unprintable(note))
+                self.note(note)
 
     def check_read(self, options: TableOptions, outcome: str) -> None:
         """End the run if there were errors, whose `outcome` is printed, or if a player or a period
