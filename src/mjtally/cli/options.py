@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
 from ..interpreter.rulesets import find_changed_rules
-from ..model.types import Rules
+from ..rules.model.types import Rules
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language

@@ -9,9 +9,9 @@ from ..base.errors import Problem, UsageError
 from ..base.quotient import WHOLE_NUMBER
 from ..base.terminal import Screen
 from ..interpreter.sources import STDIN
-from ..model.types import GameRecord
 from ..output.formats import write_table
 from ..output.game_sheets import render_game_sheet, write_markdown_sheet
+from ..rules.model.types import GameRecord
 from ..tables.game_sheet import (
     CollectedWarnings,
     GameSheet,
