@@ -280,7 +280,7 @@ def test_a_file_that_is_replaced_between_look_and_rename_stays(
             path.write_text(path.read_text() + "- - - -\n")
             replace_file(*arguments)
 
-        monkeypatch.setattr("mjtally.serving.club.replace_file", write_first)
+        monkeypatch.setattr("mjtally.serving.table_writing.replace_file", write_first)
         error = refuse(lambda: phone.save("3/40* - d -", "k"))
         assert error.status == 409 and "3/40" not in path.read_text()
         monkeypatch.undo()

@@ -321,10 +321,16 @@ class KeptState:
         return kept if isinstance(kept, dict) else {}
 
     @contextmanager
-    def changed(self) -> Iterator[dict[str, Any]]:
-        """The kept values, to be changed: alone among all that serve the file."""
+    def alone(self) -> Iterator[None]:
+        """Nobody else who serves the file changes what is kept while the block runs."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         with locked(self.path):
+            yield
+
+    @contextmanager
+    def changed(self) -> Iterator[dict[str, Any]]:
+        """The kept values, to be changed: alone among all that serve the file."""
+        with self.alone():
             kept = self.read()
             before = copy.deepcopy(kept)
             yield kept
