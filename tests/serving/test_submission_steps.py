@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from mjtally.output.files import locked
 from mjtally.serving.club import Club
 from mjtally.serving.files import DECLARED, Chain, KeptState, replace_file
 from mjtally.serving.submissions import ServingError
@@ -399,6 +400,25 @@ def test_nobody_declares_while_a_result_is_written(
         declaring.join()
         assert codes == ["another-hand"]
         assert phone.look()["declared"] == []
+
+
+def test_nobody_waits_long_for_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has locked the file, or what is kept beside it, and hangs: the phone tries again."""
+    path = tmp_path / "games.txt"
+    make_game(path)
+    monkeypatch.setattr("mjtally.serving.files.LOCK_SECONDS", 0.05)
+    before, kept = read_all(path), KeptState(str(path), DECLARED)
+    with open_club(path) as club:
+        submission = SUBMISSIONS["a hand inserted above"](Phone(club, "games"))
+        for place in (str(path), kept.path):
+            with locked(place), pytest.raises(ServingError) as refused:
+                submission(club)
+            assert (refused.value.status, refused.value.code) == (503, "not-written")
+            assert "another program has locked it" in refused.value.message
+            assert read_all(path) == before
+        assert submission(club)["saved"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")

@@ -45,6 +45,8 @@ DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
 OLD_PART = 3_600  # seconds after which nobody writes it any more
+# that another writer is waited for, and with it everybody else: phones try again by themselves
+LOCK_SECONDS = 2.0
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
 # The names of what is kept beside a file.
 DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
@@ -249,7 +251,7 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     happens it has one or the other. A `ServingError` where it was changed meanwhile, a `UsageError`
     where it cannot be written."""
     try:
-        with Places() as places:
+        with Places(lock_seconds=LOCK_SECONDS) as places:
             places.open(path, "text", before=FileContents(before)).buffer.write(after)
             places.keep()
     except ChangedError:
@@ -324,7 +326,7 @@ class KeptState:
     def alone(self) -> Iterator[None]:
         """Nobody else who serves the file changes what is kept while the block runs."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
-        with locked(self.path):
+        with locked(self.path, LOCK_SECONDS):
             yield
 
     @contextmanager
