@@ -555,6 +555,25 @@ def test_a_kill_while_a_table_is_opened(
         assert club.open_table({**body, "key": "k", "seen": [name]})["name"] == f"{TODAY}-table-2"
 
 
+def test_another_server_opens_a_table_of_that_name_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays, and the next name is taken."""
+    folder = make_club(tmp_path / "club")
+    other = folder / "scores" / f"{TODAY}-table-1.txt"
+
+    def write_first(*arguments: Any) -> None:
+        if not other.exists():
+            other.write_text(f"{TODAY}\nEmi Fumi Gus Hiro\n", encoding="utf-8")
+        replace_file(*arguments)
+
+    monkeypatch.setattr("mjtally.serving.table_writing.replace_file", write_first)
+    with open_club(folder) as club:
+        assert sit_down(club, seen=[]).name == f"{TODAY}-table-2"
+        assert other.read_text(encoding="utf-8").count("Emi") == 1
+        assert Phone(club, f"{TODAY}-table-1").state["players"][0] == "Emi"
+
+
 @pytest.mark.parametrize("is_written", [False, True])
 def test_equal_hands_are_told_apart_after_a_kill(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool

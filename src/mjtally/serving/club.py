@@ -458,7 +458,7 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self._showing_what_is_there(name):
+        with self._refusing_with_state(name):
             reading, is_new = declare(chain, self._read_chain, hand, seat, is_declared=is_declared)
         if is_new:
             self._tell([self.files.describe_path(chain.path)])
@@ -512,17 +512,19 @@ class Club:
             with self.raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
-                if not os.path.lexists(path):
-                    self._writer.write_new(empty.text, lines, self._check_family)
-                elif seen is None or name in seen or not self._is_opened(place, lines):
+                is_written = not os.path.lexists(path) and self._writer.write_new(
+                    empty.text, lines, self._check_family
+                )
+                is_unseen = seen is not None and name not in seen
+                if not is_written and not (is_unseen and self._is_opened(place, lines)):
                     continue
             # new, or opened for whoever asks before this server began: they had not seen it
-            self._writer.answers.add(key, asked, "", {"table": name})
+            self._writer.answers.add(key, asked, None, {"table": name})
             return self.describe_table(name)
         if candidates[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
-        self._writer.answers.add(key, asked, "", {"table": answer["name"]})
+        self._writer.answers.add(key, asked, None, {"table": answer["name"]})
         return answer
 
     def _describe_missing_include(self, name: str, index: str) -> str:
@@ -607,7 +609,7 @@ class Club:
             self._check_family(after)
             self._note_hand(name, before)
 
-        with self._showing_what_is_there(name):
+        with self._refusing_with_state(name):
             answer, reading = self._writer.write(chain, submission, check)
         return {**answer, "state": self._describe(name, reading)}
 
@@ -629,8 +631,9 @@ class Club:
         self._note_new_content([path])
 
     @contextmanager
-    def _showing_what_is_there(self, name: str) -> Iterator[None]:
-        """Whoever is refused because of what a table's file says now gets its state."""
+    def _refusing_with_state(self, name: str) -> Iterator[None]:
+        """An error of the disk becomes an answer; and whoever is refused for what the file of a
+        table says now gets its state."""
         try:
             with self.raising_serving_errors():
                 yield

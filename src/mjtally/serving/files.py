@@ -33,7 +33,7 @@ from ..interpreter.includes import (
     read_include_lines,
 )
 from ..interpreter.sources import FileStamp, find_stamp
-from ..output.files import ChangedError, FileContents, locked
+from ..output.files import FileContents, locked
 from ..output.places import Places
 from ..output.streams import describe_os_error
 from .submissions import ServingError, clean_answer
@@ -248,14 +248,11 @@ class ClubFiles:
 
 def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     """Put a text in the place of what the file held `before` (None: there was no file). Whatever
-    happens it has one or the other. A `ServingError` where it was changed meanwhile, a `UsageError`
-    where it cannot be written."""
-    try:
-        with Places(lock_seconds=LOCK_SECONDS) as places:
-            places.open(path, "text", before=FileContents(before)).buffer.write(after)
-            places.keep()
-    except ChangedError:
-        raise ServingError(409, "file-changed", describe_change(path)) from None
+    happens it has one or the other. A `ChangedError` where it was changed meanwhile, another
+    `UsageError` where it cannot be written."""
+    with Places(lock_seconds=LOCK_SECONDS) as places:
+        places.open(path, "text", before=FileContents(before)).buffer.write(after)
+        places.keep()
     if sys.platform == "win32":
         return
     with suppress(OSError):  # the new name reaches the disk, too; some network drives cannot

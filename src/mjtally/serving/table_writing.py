@@ -33,6 +33,7 @@ from ..base.errors import Problem
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..language.tokens import strip_comment
+from ..output.files import ChangedError
 from .declared import keeping_declared
 from .files import Chain, describe_change, replace_file
 from .line_changes import (
@@ -188,25 +189,28 @@ class TableWriter:
 
     def write_new(
         self, empty: TableText, lines: Sequence[str], check: Callable[[TableReading], object]
-    ) -> None:
-        """Write the lines of a file that is not there yet. A `ServingError` if it is by now."""
+    ) -> bool:
+        """Write the lines of a file that is not there yet, and return whether that was so: another
+        server may have written it meanwhile."""
         source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
         text = empty.replace(format_last_game(source, len(lines)))
         after = self.read(text)
         check_no_errors(after.errors, self.folder, text)
         check(after)
-        replace_file(empty.chain.path, None, text.data)
+        try:
+            replace_file(empty.chain.path, None, text.data)
+        except ChangedError:
+            return False
         self.note_written(empty.chain.path)
+        return True
 
     def _replace(self, before: TableReading, change: LineChange) -> None:
         """Replace the file that was read by a changed one."""
         chain = before.text.chain
         try:
             replace_file(chain.path, before.text.data, change.text.data)
-        except ServingError as error:
-            if error.status == 409:
-                raise _build_refusal(self.read(TableText.read(chain))) from None
-            raise
+        except ChangedError:
+            raise _build_refusal(self.read(TableText.read(chain))) from None
 
     def _make_again(self, submission: Submission, now: TableReading) -> Iterator[LineChange]:
         """The change that is submitted, of the file as it may have been when a server that was
