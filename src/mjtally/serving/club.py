@@ -265,7 +265,7 @@ class Club:
     def _read_index(self, index: str) -> TableReading:
         """What an index declares."""
         with self.raising_serving_errors():
-            return self._readings.read(TableText.read(Chain(index)))
+            return self._read_chain(Chain(index))
 
     def _find_rules(self, index: str) -> Rules:
         """The rules of a tally: those that its index declares, or some of the family that is
@@ -291,7 +291,7 @@ class Club:
         tables = []
         for path in self.files.select_evening(chains):
             try:
-                reading = self._readings.read(TableText.read(chains[path]))
+                reading = self._read_chain(chains[path])
             except UsageError:
                 if not os.path.exists(path):
                     continue  # it is gone meanwhile
@@ -379,7 +379,7 @@ class Club:
         if not chain.game:
             return None
         with self.raising_serving_errors():
-            whole = self._readings.read(TableText.read(chain._replace(game=0)))
+            whole = self._read_chain(chain._replace(game=0))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
             return None  # it is no plan any more
@@ -544,7 +544,7 @@ class Club:
 
     def _is_opened(self, place: Chain, lines: Sequence[str]) -> bool:
         """Whether a file begins with the lines that open a game, and it goes on."""
-        reading = self._readings.read(TableText.read(place))
+        reading = self._read_chain(place)
         begins = list_words(reading.text.source.line_texts[: len(lines)])
         is_played = reading.game is not None and not reading.game.is_over
         return is_played and begins == list_words(lines)
@@ -665,8 +665,7 @@ class Club:
 
     def _read_table(self, name: str) -> TableReading:
         with self.raising_serving_errors():
-            text = TableText.read(self._find_chain(name))
-        return self._readings.read(text)
+            return self._read_chain(self._find_chain(name))
 
     def _read_chain(self, chain: Chain) -> TableReading:
         return self._readings.read(TableText.read(chain))
