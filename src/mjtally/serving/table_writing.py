@@ -20,7 +20,8 @@ each submission; a program that hears each answer needs none, and no line of oth
     submission = Submission(make, "", seen.digest)
     answer, reading = TableWriter(TableReadings(None), folder).write(Chain(path), submission)
 
-It is told by a `TableRefusedError` if the game is not as it was seen, with what the file says now.
+If the game is not as it was seen, a `TableRefusedError` has what the file says now: its
+`reading.find_seen(seen.digest)` is the file as it was, if all that came since are lines at its end.
 """
 
 from collections import OrderedDict
