@@ -1,6 +1,7 @@
 """Two versions of one scores file, made one where both only added games to what they share."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from ..language.parser import parse_line
@@ -137,8 +138,8 @@ def _needs_round(lines: Sequence[str]) -> bool:
 
 def _insert_round(evening: Evening) -> list[str]:
     """The lines of an evening, below the one that says its round."""
-    lines = [*evening.lines]
-    first = next(at for at, line in enumerate(lines) if not isinstance(_parse(line), BlankLine))
+    above = [*takewhile(lambda line: isinstance(_parse(line), BlankLine), evening.lines)]
+    below = evening.lines[len(above) :]
     number = evening.round.number if evening.round else ""
-    end = "\r\n" if lines[first].endswith("\r\n") else "\n"
-    return [*lines[:first], f"round={number}{end}", *lines[first:]]
+    end = "\r\n" if below[0].endswith("\r\n") else "\n"
+    return [*above, f"round={number}{end}", *below]
