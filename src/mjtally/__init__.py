@@ -21,9 +21,9 @@ TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
     from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning
-    from .families.mcr.hand_value.hand_score import FanScore
-    from .families.riichi.hand_value.hand_score import HandScore
-    from .patterns.hand_score import PatternScore
+    from .rules.families.mcr.hand_value.hand_score import FanScore
+    from .rules.families.riichi.hand_value.hand_score import HandScore
+    from .rules.patterns.hand_score import PatternScore
 
 __all__ = [
     "FanScore",
@@ -44,9 +44,9 @@ _MODULES_BY_NAME = {
     "format_scores": "api",
     "score_hand": "api",
     "score_hands": "api",
-    "FanScore": "families.mcr.hand_value.hand_score",
-    "HandScore": "families.riichi.hand_value.hand_score",
-    "PatternScore": "patterns.hand_score",
+    "FanScore": "rules.families.mcr.hand_value.hand_score",
+    "HandScore": "rules.families.riichi.hand_value.hand_score",
+    "PatternScore": "rules.patterns.hand_score",
     "Problem": "base.errors",
     "ScoresError": "base.errors",
     "ScoresWarning": "base.errors",

@@ -17,18 +17,18 @@ from .interpreter.rulesets import check_tile_rules, find_changed_rules, find_nam
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
 from .interpreter.tally import Tally
 from .output.file_kinds import check_kinds
-from .statistics.columns import TEXT_UNITS, ColumnValue
+from .rules.statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import build_table, check_table_applies
 from .tables.options import read_options
 from .tables.registry import find_table
 from .tables.selection import check_players, select_rows
 
 if TYPE_CHECKING:
-    from .families import PatternRuleset
-    from .families.mcr.hand_value.hand_score import FanScore, Guobiao
-    from .families.riichi.hand_value.hand_score import HandScore
-    from .model.types import Rules
-    from .patterns.hand_score import PatternScore
+    from .rules.families import PatternRuleset
+    from .rules.families.mcr.hand_value.hand_score import FanScore, Guobiao
+    from .rules.families.riichi.hand_value.hand_score import HandScore
+    from .rules.model.types import Rules
+    from .rules.patterns.hand_score import PatternScore
 
     AnyScore: TypeAlias = HandScore | FanScore | PatternScore
 

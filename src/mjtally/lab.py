@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 from .base.errors import WARNING, Mistake, Place, Problem, fail, problem_at
 from .base.wording import pluralize
-from .families.riichi.hand_value.judge import check_complete, evaluate_tiles
-from .families.riichi.hand_value.value import Indicators
-from .families.riichi.payments import base_points, round_up
-from .families.riichi.play import RiichiPlay
-from .families.riichi.rules import RiichiRules
 from .language.parser import LONGEST_LINE, overlong_line_remark
 from .language.statements import Cell
 from .language.tokens import LONGEST_STATEMENT
-from .tiles.conditions import WinConditions
-from .tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
-from .tiles.notation import (
+from .rules.families.riichi.hand_value.judge import check_complete, evaluate_tiles
+from .rules.families.riichi.hand_value.value import Indicators
+from .rules.families.riichi.payments import base_points, round_up
+from .rules.families.riichi.play import RiichiPlay
+from .rules.families.riichi.rules import RiichiRules
+from .rules.tiles.conditions import WinConditions
+from .rules.tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
+from .rules.tiles.notation import (
     CALLS_BY_TILES,
     HAND_SIZE,
     Tiles,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mjtally import HandScore, score_hand, score_hands
-from mjtally.patterns.judge import find_valuation
+from mjtally.rules.patterns.judge import find_valuation
 
 TILES = "34678m33s234567p+2m"
 ORPHANS = "19m19p19s1234567z+1z"

@@ -11,20 +11,25 @@ import pytest
 
 from mjtally.base.errors import UsageError
 from mjtally.cli.sheet import SHEET_TITLE
-from mjtally.families import PRESETS, list_families
-from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
-from mjtally.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
-from mjtally.model.declarations import list_declarations
-from mjtally.model.game_ends import END_DESCRIPTIONS, ENDED_BY_POINTS, ENDED_BY_SCORES, UNFINISHED
-from mjtally.model.standings import TIEBREAKS
-from mjtally.model.types import NOBODY
-from mjtally.needs.needs import AIM_TEXTS
+from mjtally.club import page_texts as board_texts
 from mjtally.output.game_sheets import MISSING_COLUMNS
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
-from mjtally.serving import page_texts as board_texts
-from mjtally.statistics.columns import Column
-from mjtally.statistics.intervals import add_interval_columns
+from mjtally.rules.families import PRESETS, list_families
+from mjtally.rules.families.riichi.hand_value.yaku import BONUS_YAKU
+from mjtally.rules.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
+from mjtally.rules.model.declarations import list_declarations
+from mjtally.rules.model.game_ends import (
+    END_DESCRIPTIONS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    UNFINISHED,
+)
+from mjtally.rules.model.standings import TIEBREAKS
+from mjtally.rules.model.types import NOBODY
+from mjtally.rules.statistics.columns import Column
+from mjtally.rules.statistics.intervals import add_interval_columns
 from mjtally.tables.game_sheet import game_sheet_columns
+from mjtally.tables.needs.needs import AIM_TEXTS
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import build_choice_columns
 from mjtally.tables.records import list_record_kinds
@@ -72,7 +77,7 @@ SAME_IN_GERMAN = {
 def list_texts() -> Iterator[str]:
     """Every text of the page and of the board, and those of tables on the screen."""
     values: list[object] = [*list_page_texts()]
-    values += [*list_written_texts("serving"), *list_written_texts("output")]
+    values += [*list_written_texts("club"), *list_written_texts("output")]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
     values += [AIM_TEXTS]
     wordless = (*(f"wind-{wind}" for wind in "eswn"), "label", "label-again")

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from mahjong.hand_calculating.hand import HandCalculator
 
 from mjtally import score_hand, score_hands
-from mjtally.families.riichi.presets import RIICHI
-from mjtally.tiles import decomposition, notation
+from mjtally.rules.families.riichi.presets import RIICHI
+from mjtally.rules.tiles import decomposition, notation
 from support.riichi_hands import (
     PeerArguments,
     RandomRiichiHand,

@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from mjtally.families import YAKU_TERMS
+from mjtally.rules.families import YAKU_TERMS
 from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
 from support.paths import EXAMPLES

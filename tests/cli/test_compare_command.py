@@ -12,8 +12,8 @@ import pytest
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.output.comparison import describe_figure
-from mjtally.statistics.columns import Column
-from mjtally.statistics.permutation import Schedule
+from mjtally.rules.statistics.columns import Column
+from mjtally.rules.statistics.permutation import Schedule
 from mjtally.tables.comparison import ComparedFigure, Comparison, Side
 from support.paths import DATA, EXAMPLES
 

@@ -12,14 +12,14 @@ from mjtally.cli.help import build_index
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS, build_parser
 from mjtally.editing.mistakes import MISTAKES_BY_CODE
-from mjtally.families import list_families
-from mjtally.logs.formats import LOG_FORMATS
+from mjtally.imports.logs.formats import LOG_FORMATS
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.entries import list_topics
 from mjtally.manual.index import Entry, Index, fold_name
 from mjtally.manual.markdown import parse_blocks
-from mjtally.model.declarations import NON_RULE_KEYS, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
+from mjtally.rules.families import list_families
+from mjtally.rules.model.declarations import NON_RULE_KEYS, parameters_by_key
 from mjtally.tables.records import list_record_kinds
 from mjtally.tables.registry import TABLES
 from support.cases import for_each, some_of

@@ -6,12 +6,12 @@ import pytest
 
 from mjtally.cli.verbs import VERBS
 from mjtally.editing.mistakes import MISTAKES_BY_CODE
-from mjtally.families import PRESETS, list_families
 from mjtally.language.reference import Topic
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.entries import list_topics
-from mjtally.model.declarations import list_declarations, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
+from mjtally.rules.families import PRESETS, list_families
+from mjtally.rules.model.declarations import list_declarations, parameters_by_key
 from mjtally.tables.registry import TABLES
 from support.cases import for_each
 from tools.reference_page import format_pages

@@ -21,7 +21,7 @@ from mjtally.editing.formatting import format_text
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_file import SourceFile, format_diff
 from mjtally.interpreter.tally import Tally
-from mjtally.model.types import AppliedAdjustment, GameRecord
+from mjtally.rules.model.types import AppliedAdjustment, GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_labelled_games, generate_season, join_lines, take_blocks
 from support.paths import EXAMPLES

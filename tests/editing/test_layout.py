@@ -12,7 +12,7 @@ from mjtally.editing.formatting import find_broken_lines, format_last_game, form
 from mjtally.editing.layout import has_same_statements, lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_file import LineKind, SourceFile
-from mjtally.model.types import GameRecord
+from mjtally.rules.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES

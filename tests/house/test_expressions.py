@@ -21,9 +21,9 @@ import pytest
 
 import mjtally
 from mjtally.cli.main import main
-from mjtally.editor.workspace import ScoresWorkspace
+from mjtally.club.submissions import ServingError
+from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.language.grammar import list_grammars, list_rules, load_expressions
-from mjtally.serving.submissions import ServingError
 from support.cases import for_each
 from support.clubs import make_club, open_club
 

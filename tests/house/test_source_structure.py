@@ -16,46 +16,22 @@ import pytest
 from support.paths import ROOT
 
 SOURCE = ROOT / "src" / "mjtally"
-# A folder (or a module at the top) knows only those before it.
+# A room is a folder (or a module at the top); some stand in another. It knows only those before it.
 ORDER = (
-    "_version",
-    *(
-        "base",
-        "translations",
-        "language",
-        "advice",
-        "tiles",
-        "statistics",
-        "model",
-        "patterns",
-        "value_hands",
-        "families",
-        "interpreter",
-        "tables",
-        "needs",
-        "seating",
-    ),
-    *(
-        "output",
-        "report",
-        "logs",
-        "spreadsheets",
-        "importing",
-        "editing",
-        "editor",
-        "lab",
-        "manual",
-        "serving",
-        "app",
-    ),
-    *("api", "cli", "__main__"),
+    *("_version", "base", "translations", "language", "advice"),
+    *("rules/tiles", "rules/statistics", "rules/model", "rules/patterns", "rules/value_hands"),
+    *("rules/families", "interpreter", "tables", "tables/needs", "seating", "output", "report"),
+    *("imports/logs", "imports/sheets", "imports/lines", "editing", "editing/editor", "lab"),
+    *("manual", "club", "club/server", "club/app", "api", "cli", "__main__"),
 )
-FAMILIES = "families"
+DOORS = {room.partition("/")[0] for room in ORDER}
+FAMILIES = "rules/families"
+IN_FAMILIES = len(FAMILIES.split("/"))  # the place of a family in the parts of its modules
 ADVICE = "advice"
 # What reads a file. It asks for advice where reading has failed, and nowhere else.
 READING_ROOMS = {
-    *("base", "language", "tiles", "statistics", "model", "patterns", "value_hands", "families"),
-    *("interpreter", "tables"),
+    *("base", "language", "rules/tiles", "rules/statistics", "rules/model", "rules/patterns"),
+    *("rules/value_hands", "rules/families", "interpreter", "tables"),
 }
 # In a family, too: a room or a file knows only those before it (others are free).
 ORDER_IN_FAMILY = (
@@ -80,23 +56,9 @@ KINDS = ("Rules", "Outcomes")
 # In rooms for every family no string (a key, a mark, a code, a message) has a word that belongs
 # to some families alone: their names, and what only their players say.
 SHARED_ROOMS = (
-    *(
-        "base",
-        "translations",
-        "language",
-        "advice",
-        "statistics",
-        "model",
-        "patterns",
-        "value_hands",
-        "interpreter",
-        "tables",
-        "needs",
-        "seating",
-        "output",
-        "report",
-    ),
-    *("editing", "editor", "serving", "app"),
+    *("base", "translations", "language", "advice", "rules/statistics", "rules/model"),
+    *("rules/patterns", "rules/value_hands", "interpreter", "tables", "tables/needs", "seating"),
+    *("output", "report", "editing", "editing/editor", "club", "club/server", "club/app"),
 )
 FAMILY_WORD = re.compile(
     r"(?<![a-z])(?:riichi|sanma|hk|mcr|han|fu|yaku|yakuman|fan|faan|dora|tenpai|nagashi|ippatsu|"
@@ -120,19 +82,23 @@ ALLOWANCES = {
     "advice/tags.py": Allowance("yaku", "what the value of a tag is"),
     "language/words.py": Allowance("tenpai", "rows in words, in any family"),
     "advice/marks.py": Allowance("tenpai riichi", "rows in words, in any family"),
-    "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
-    "model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
-    "model/referee.py": Allowance("honba", "the tag that counts what a table counts"),
-    "model/result_lines.py": Allowance("riichi", "marks in words, in any family"),
-    "model/named_yaku.py": Allowance("yaku", "a tag, and what messages of all families call it"),
-    "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
-    "needs/needs.py": Allowance("honba", "counters of the table"),
+    "rules/model/calculator.py": Allowance("honba", "what a family without honba says of it"),
+    "rules/model/hand.py": Allowance("tenpai nagashi", "the roles of every family, by terminal"),
+    "rules/model/referee.py": Allowance("honba", "the tag that counts what a table counts"),
+    "rules/model/result_lines.py": Allowance("riichi", "marks in words, in any family"),
+    "rules/model/named_yaku.py": Allowance(
+        "yaku", "a tag, and what messages of all families call it"
+    ),
+    "rules/model/types.py": Allowance(
+        "honba yaku", "counters of hands; what a family calls its yaku"
+    ),
+    "tables/needs/needs.py": Allowance("honba", "counters of the table"),
     "output/screen.py": Allowance("yaku fan faan", "columns whose cells are words of ours"),
-    "statistics/hand_counts.py": Allowance("yaku", "what a family calls its yaku"),
-    "value_hands/form.py": Allowance("yaku", "the tag of every family"),
-    "value_hands/named_patterns.py": Allowance("yaku", "the codes of a tag of every family"),
-    "value_hands/statistics.py": Allowance("yaku", "counts that every family has"),
-    "value_hands/statistics_plan.py": Allowance("yaku", "a column that every family has"),
+    "rules/statistics/hand_counts.py": Allowance("yaku", "what a family calls its yaku"),
+    "rules/value_hands/form.py": Allowance("yaku", "the tag of every family"),
+    "rules/value_hands/named_patterns.py": Allowance("yaku", "the codes of a tag of every family"),
+    "rules/value_hands/statistics.py": Allowance("yaku", "counts that every family has"),
+    "rules/value_hands/statistics_plan.py": Allowance("yaku", "a column that every family has"),
     "tables/game_sheet.py": Allowance("honba riichi", "columns for counters and sticks"),
     "tables/hands_and_games.py": Allowance("honba riichi nagashi", "columns, and kinds of hands"),
     "tables/line_meaning.py": Allowance("honba riichi", "counters and sticks on the table"),
@@ -143,11 +109,11 @@ ALLOWANCES = {
     "report/comparisons.py": Allowance("yaku fan faan", "the section of a table"),
     "report/reader.py": Allowance("yaku", "the section of a table"),
     "report/data.py": Allowance("riichi", "headings of columns"),
-    "app/writing.py": Allowance("riichi", "an example"),
-    "serving/table_state.py": Allowance("honba", "counters of the table"),
-    "patterns/pages.py": Allowance("yaku", "the tag of every family"),
-    "patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
-    "value_hands/play.py": Allowance("riichi yaku", "marks of others; a tag of every family"),
+    "club/app/writing.py": Allowance("riichi", "an example"),
+    "club/table_state.py": Allowance("honba", "counters of the table"),
+    "rules/patterns/pages.py": Allowance("yaku", "the tag of every family"),
+    "rules/patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
+    "rules/value_hands/play.py": Allowance("riichi yaku", "marks of others; a tag of every family"),
 }
 
 
@@ -166,6 +132,17 @@ class Module:
     @property
     def folder(self) -> tuple[str, ...]:
         return self.parts if self.path.stem == "__init__" else self.parts[:-1]
+
+    @property
+    def room(self) -> str:
+        """The innermost room around it; nothing for the package, and for a door without one."""
+        names = ("/".join(self.parts[:count]) for count in range(len(self.parts), 0, -1))
+        return next((name for name in names if name in ORDER), "")
+
+    @property
+    def family(self) -> str:
+        """The family whose it is, if it is of one."""
+        return "".join(self.folder[IN_FAMILIES : IN_FAMILIES + 1]) if self.room == FAMILIES else ""
 
     def list_nodes(self) -> list[ast.AST]:
         """What some rule looks at; no strings that stand alone, as documentation."""
@@ -231,29 +208,24 @@ def imports_of(
 
 def find_upward_imports(imports: Iterable[Import]) -> Iterator[str]:
     for who, whom, line, *_ in imports:
-        if who.parts and whom.parts[0] in ORDER and who.parts[0] in ORDER:
-            own, other = who.parts[0], whom.parts[0]
-            is_asked = (own, other) == ("language", ADVICE)  # inside functions, as is held below
-            if ORDER.index(other) > ORDER.index(own) and not is_asked:
-                yield f"{who.path}:{line}: {own} imports from {other}, which comes later"
+        own, other = who.room, whom.room
+        is_asked = (own, other) == ("language", ADVICE)  # inside functions, as is held below
+        if own and other and ORDER.index(other) > ORDER.index(own) and not is_asked:
+            yield f"{who.path}:{line}: {own} imports from {other}, which comes later"
 
 
 def find_early_advice(imports: Iterable[Import]) -> Iterator[str]:
     """Rooms that read a file, and know advice before reading has failed."""
     for who, whom, line, is_at_top in imports:
-        if (
-            is_at_top
-            and whom.parts[0] == ADVICE
-            and who.parts[:1]
-            and who.parts[0] in READING_ROOMS
-        ):
-            yield f"{who.path}:{line}: {who.parts[0]} asks for advice outside a function"
+        if is_at_top and whom.room == ADVICE and who.room in READING_ROOMS:
+            yield f"{who.path}:{line}: {who.room} asks for advice outside a function"
 
 
 def find_homeless_modules(modules: Iterable[Module]) -> Iterator[str]:
     for module in modules:
-        if module.parts and module.parts[0] not in ORDER:
-            yield f"{module.path}:1: {module.parts[0]} is in no folder of the list"
+        is_door = len(module.parts) == 1 and module.parts[0] in DOORS
+        if module.parts and not module.room and not is_door:
+            yield f"{module.path}:1: {'/'.join(module.parts)} is in no room of the list"
 
 
 def find_circle(imports: Iterable[Import]) -> Iterator[str]:
@@ -270,16 +242,15 @@ def find_circle(imports: Iterable[Import]) -> Iterator[str]:
 def find_family_imports(imports: Iterable[Import]) -> Iterator[str]:
     """A family that knows another one."""
     for who, whom, line, *_ in imports:
-        own, other = who.folder[:2], whom.folder[:2]
-        families = own[:1] == other[:1] == (FAMILIES,) and len(own) == len(other) == 2
-        if families and own != other:
-            yield f"{who.path}:{line}: {own[1]} imports from {other[1]}"
+        own, other = who.family, whom.family
+        if own and other and own != other:
+            yield f"{who.path}:{line}: {own} imports from {other}"
 
 
 def find_upward_imports_in_families(imports: Iterable[Import]) -> Iterator[str]:
     for who, whom, line, *_ in imports:
-        if who.parts[:1] == (FAMILIES,) and who.parts[:2] == whom.parts[:2]:
-            own, other = who.parts[2:3], whom.parts[2:3]
+        if who.family and who.family == whom.family:
+            own, other = (each.parts[IN_FAMILIES + 1 :][:1] for each in (who, whom))
             rooms = [ORDER_IN_FAMILY.index(room) for room in own + other if room in ORDER_IN_FAMILY]
             if len(rooms) == 2 and rooms[1] > rooms[0]:
                 yield f"{who.path}:{line}: {own[0]} imports from {other[0]}, which comes later"
@@ -311,7 +282,7 @@ def asks_for_a_family(node: ast.AST) -> bool:
 def find_family_questions(module: Module, nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Who asks, outside the families, which family it is."""
     for node in nodes:
-        if module.parts[:1] != (FAMILIES,) and asks_for_a_family(node):
+        if module.room != FAMILIES and asks_for_a_family(node):
             line = getattr(node, "lineno", 0)
             yield f"{module.path}:{line}: asks for a family: {ast.unparse(node)}"
 
@@ -329,7 +300,7 @@ def find_family_words(
 ) -> Iterator[str]:
     """Words of some families in a room for every family, and allowances that nothing needs."""
     unneeded = {*allowed} - {ANY_WORD}
-    if module.parts[:1] and module.parts[0] in SHARED_ROOMS and ANY_WORD not in allowed:
+    if module.room in SHARED_ROOMS and ANY_WORD not in allowed:
         for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for word in map(str.lower, FAMILY_WORD.findall(node.value)):
@@ -367,67 +338,81 @@ def find_problems(root: Path, allowances: Mapping[str, Allowance]) -> list[str]:
 
 
 GOOD: dict[str, dict[str, str]] = {
-    "down": {"model/a.py": "from ..base.b import c\nfrom ..base import b\nimport mjtally.base.b"},
+    "down": {
+        "rules/model/a.py": "from ...base.b import c\nfrom ...base import b\nimport mjtally.base.b"
+    },
     "at the top": {"api.py": "from .base import b", "__main__.py": "from .api import x"},
     "advice in a function": {
         "language/a.py": "def f():\n    from ..advice.b import c",
         "advice/b.py": "",
     },
-    "down, for types alone": {"model/a.py": "if TYPE_CHECKING:\n    from ..base.b import c"},
+    "down, for types alone": {"rules/model/a.py": "if TYPE_CHECKING:\n    from ...base.b import c"},
     "the package itself": {"cli/a.py": "from .. import __version__"},
-    "the list of families": {"families/__init__.py": "from .riichi import fu\nfrom .hk import b"},
-    "in a family": {
-        "families/riichi/a.py": "from .fu import b\nif rules == 'hk' or isinstance(x, HkRules): 1"
+    "the list of families": {
+        "rules/families/__init__.py": "from .riichi import fu\nfrom .hk import b"
     },
-    "no family": {"model/a.py": "x == 'length' and isinstance(x, Place)"},
+    "in a family": {
+        "rules/families/riichi/a.py": (
+            "from .fu import b\nif rules == 'hk' or isinstance(x, HkRules): 1"
+        )
+    },
+    "no family": {"rules/model/a.py": "x == 'length' and isinstance(x, Place)"},
     "other packages": {"base/a.py": "from cli import main\nimport tables.rows"},
-    "a family's words in documentation": {"model/a.py": "'han'\nclass A:\n    b = 1\n    'yaku'"},
-    "a family's words in its room": {"families/hk/a.py": "x = 'faan'"},
-    "words that only begin alike": {"model/a.py": "x = 'hand fun fans tenpaid'"},
-    "words that are allowed": {"model/b.py": "c = 'honba'"},
+    "a family's words in documentation": {
+        "rules/model/a.py": "'han'\nclass A:\n    b = 1\n    'yaku'"
+    },
+    "a family's words in its room": {"rules/families/hk/a.py": "x = 'faan'"},
+    "words that only begin alike": {"rules/model/a.py": "x = 'hand fun fans tenpaid'"},
+    "words that are allowed": {"rules/model/b.py": "c = 'honba'"},
 }
 BAD: dict[str, tuple[dict[str, str], str]] = {
-    "up": ({"base/a.py": "from ..model.b import c"}, "base imports from model, which comes later"),
+    "up": (
+        {"base/a.py": "from ..rules.model.b import c"},
+        "base imports from rules/model, which comes later",
+    ),
     "up, inside a function": (
         {"language/a.py": "def f():\n    from .. import api", "api.py": ""},
         "a.py:2: language imports from api, which comes later",
     ),
     "up, by its full name": (
-        {"tiles/a.py": "import mjtally.model.b"},
-        "tiles imports from model, which comes later",
+        {"rules/tiles/a.py": "import mjtally.rules.model.b"},
+        "rules/tiles imports from rules/model, which comes later",
     ),
     "up, from a package": (
         {"base/__init__.py": "from ..cli import x", "cli/__init__.py": ""},
         "base imports from cli, which comes later",
     ),
     "up, for types alone": (
-        {"base/a.py": "if TYPE_CHECKING:\n    from ..model import b"},
-        "a.py:2: base imports from model, which comes later",
+        {"base/a.py": "if TYPE_CHECKING:\n    from ..rules.model import b"},
+        "a.py:2: base imports from rules/model, which comes later",
     ),
     "advice at the top": (
-        {"model/a.py": "from ..advice.b import c", "advice/b.py": ""},
-        "a.py:1: model asks for advice outside a function",
+        {"rules/model/a.py": "from ...advice.b import c", "advice/b.py": ""},
+        "a.py:1: rules/model asks for advice outside a function",
     ),
-    "nowhere": ({"sheets.py": ""}, "sheets.py:1: sheets is in no folder of the list"),
+    "nowhere": ({"sheets.py": ""}, "sheets.py:1: sheets is in no room of the list"),
     "a circle": (
-        {"model/a.py": "from .c import x", "model/c.py": "def f():\n    from . import a"},
-        "a circle: model.a <- model.c <- model.a",
+        {
+            "rules/model/a.py": "from .c import x",
+            "rules/model/c.py": "def f():\n    from . import a",
+        },
+        "a circle: rules.model.a <- rules.model.c <- rules.model.a",
     ),
     "a circle of types": (
         {
-            "model/a.py": "if TYPE_CHECKING:\n    from .c import x",
-            "model/c.py": "from . import a",
+            "rules/model/a.py": "if TYPE_CHECKING:\n    from .c import x",
+            "rules/model/c.py": "from . import a",
         },
-        "a circle: model.a <- model.c <- model.a",
+        "a circle: rules.model.a <- rules.model.c <- rules.model.a",
     ),
     "families": (
-        {"families/hk/a.py": "from ..riichi.fu import x", "families/riichi/fu.py": ""},
+        {"rules/families/hk/a.py": "from ..riichi.fu import x", "rules/families/riichi/fu.py": ""},
         "hk imports from riichi",
     ),
     "up, in a family": (
         {
-            "families/hk/hand_value/a.py": "def f():\n    from ..statistics import b",
-            "families/hk/statistics/b.py": "",
+            "rules/families/hk/hand_value/a.py": "def f():\n    from ..statistics import b",
+            "rules/families/hk/statistics/b.py": "",
         },
         "a.py:2: hand_value imports from statistics, which comes later",
     ),
@@ -452,20 +437,26 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
         "asks for a family: isinstance(x, (str, model.RiichiOutcomes))",
     ),
     "a word of some families": (
-        {"model/a.py": "x = f'{y} Han'"},
+        {"rules/model/a.py": "x = f'{y} Han'"},
         "a.py:1: han is a word of some families",
     ),
-    "a word in a key": ({"model/a.py": "x = {'own_dora': 1}"}, "dora is a word of some families"),
+    "a word in a key": (
+        {"rules/model/a.py": "x = {'own_dora': 1}"},
+        "dora is a word of some families",
+    ),
     "a code": ({"language/a.py": "x = 'riichi-noten'"}, "riichi is a word of some families"),
-    "a character": ({"editor/a.py": "x = '3飜'"}, "a.py:1: 飜 is a word of some families"),
+    "a character": ({"editing/editor/a.py": "x = '3飜'"}, "a.py:1: 飜 is a word of some families"),
     "an allowance without need": (
-        {"model/b.py": "c = 1"},
+        {"rules/model/b.py": "c = 1"},
         "b.py: honba is allowed, but not needed",
     ),
-    "next alone": ({"model/a.py": "x = next(y, 0)\nz = next(y)"}, "a.py:2: next without a default"),
+    "next alone": (
+        {"rules/model/a.py": "x = next(y, 0)\nz = next(y)"},
+        "a.py:2: next without a default",
+    ),
 }
-SMALL_ALLOWANCES = {"model/b.py": Allowance("honba", "to try it")}
-EVERYWHERE = {"__init__.py": "", "base/b.py": "c = 1", "model/b.py": "c = 'honba'"}
+SMALL_ALLOWANCES = {"rules/model/b.py": Allowance("honba", "to try it")}
+EVERYWHERE = {"__init__.py": "", "base/b.py": "c = 1", "rules/model/b.py": "c = 'honba'"}
 
 
 def build_package(folder: Path, files: dict[str, str]) -> Path:

@@ -14,10 +14,10 @@ import pytest
 from mjtally import advice
 from mjtally.base import errors
 from mjtally.cli.main import main
-from mjtally.families import list_families
 from mjtally.interpreter import includes
-from mjtally.model.referee import Referee
-from mjtally.model.types import HandEffect
+from mjtally.rules.families import list_families
+from mjtally.rules.model.referee import Referee
+from mjtally.rules.model.types import HandEffect
 from support.cases import for_each, some_of, stem_of
 from support.internals import OPEN_PATH
 from support.paths import DATA
@@ -29,7 +29,7 @@ LIST_FILES = includes.list_files_in_folder
 list_families()
 for module in iter_modules(advice.__path__, f"{advice.__name__}."):
     import_module(module.name)
-import_module("mjtally.model.named_yaku")
+import_module("mjtally.rules.model.named_yaku")
 
 Out = pytest.CaptureFixture[str]
 # of a folder that stays as it is

@@ -7,7 +7,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.editor.workspace import ScoresWorkspace
+from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.includes import parse_include_pattern
 
 Out = pytest.CaptureFixture[str]

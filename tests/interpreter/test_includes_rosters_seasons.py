@@ -18,7 +18,7 @@ from mjtally.interpreter.interpreter import build_interpreter
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.interpreter.tally_state import TallyState
-from mjtally.model.types import AppliedAdjustment, GameRecord
+from mjtally.rules.model.types import AppliedAdjustment, GameRecord
 from support.cases import for_each, some_of, stem_of
 from support.game_generator import format_scores_line, generate_distinct_scores
 from support.internals import OPEN_PATH

@@ -9,11 +9,11 @@ import pytest
 
 from mjtally import Problem, format_scores, tally
 from mjtally.cli.main import main
+from mjtally.club.plans import read_plan
 from mjtally.editing.same_meaning import interpret_text
 from mjtally.editing.source_file import SourceFile
-from mjtally.model.types import GameRecord
+from mjtally.rules.model.types import GameRecord
 from mjtally.seating.played import read_played_file
-from mjtally.serving.plans import read_plan
 from support.cases import for_each, some_of
 from support.paths import EXAMPLES
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from lark import Lark, Token, UnexpectedInput
 
-from mjtally.families.riichi.marks import format_mark, match_mark
 from mjtally.language import grammar
 from mjtally.language.grammar import (
     ParsedRow,
@@ -27,6 +26,7 @@ from mjtally.language.grammar import (
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine, Statement, Unparsed
 from mjtally.language.tokens import split_cells
+from mjtally.rules.families.riichi.marks import format_mark, match_mark
 from support.cases import random_cases, some_of
 from support.game_generator import (
     generate_games_with_tiles,

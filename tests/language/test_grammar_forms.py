@@ -4,9 +4,6 @@ import pytest
 
 from mjtally.advice.marks import diagnose_mark
 from mjtally.base.errors import Remark, column_of
-from mjtally.families.hongkong.family import HkPlay
-from mjtally.families.riichi.marks import RIICHI_MARKS, match_mark
-from mjtally.families.riichi.payments import HandValue
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -21,7 +18,10 @@ from mjtally.language.statements import (
     Statement,
     Unparsed,
 )
-from mjtally.model.hand import Mark, Role
+from mjtally.rules.families.hongkong.family import HkPlay
+from mjtally.rules.families.riichi.marks import RIICHI_MARKS, match_mark
+from mjtally.rules.families.riichi.payments import HandValue
+from mjtally.rules.model.hand import Mark, Role
 
 
 def cells(text: str) -> tuple[Cell, ...]:

@@ -13,11 +13,11 @@ from mjtally.advice.words import (
     load_word_rows,
 )
 from mjtally.base.errors import Mistake
-from mjtally.families import PRESETS, list_families
 from mjtally.interpreter.stages import parse_share, parse_tiebreak
 from mjtally.language.statements import Cell
 from mjtally.language.words import fold_word
-from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
+from mjtally.rules.families import PRESETS, list_families
+from mjtally.rules.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 
 ROWS = load_word_rows()
 KEYS = {"rules", *NON_RULE_KEYS, *chain.from_iterable(map(parameters_by_key, PRESETS.values()))}

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from mjtally.families import PRESETS
 from mjtally.manual import read_page
-from mjtally.model.declarations import parameters_by_key
-from mjtally.model.types import Rules
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model.declarations import parameters_by_key
+from mjtally.rules.model.types import Rules
 
 PAGE = read_page("why-these-defaults")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))

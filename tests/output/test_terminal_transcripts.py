@@ -20,7 +20,7 @@ from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_
 from mjtally.cli.main import main
 from mjtally.cli.tally import MAX_SCREEN_ROWS, WrittenRows
 from mjtally.output.screen import fit_table, format_values, render_table
-from mjtally.statistics.columns import NAN, Column
+from mjtally.rules.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
 from support.commands import Run, run
 from support.terminal import run_in_terminal, run_session_in_terminal

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.families import YAKU_TERMS
 from mjtally.output.xlsx import number_pattern, write_workbook
-from mjtally.statistics.columns import Column, ColumnValue
+from mjtally.rules.families import YAKU_TERMS
+from mjtally.rules.statistics.columns import Column, ColumnValue
 from mjtally.tables.options import RenderedTable
 from mjtally.tables.registry import TABLE_NAMES
 from support.paths import EXAMPLES

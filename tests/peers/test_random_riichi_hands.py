@@ -11,10 +11,10 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
 from mjtally import HandScore, score_hand, tally
-from mjtally.families.riichi.hand_value.fu import FuPart
 from mjtally.language.statements import Cell
-from mjtally.tiles.decomposition import find_completing_swap
-from mjtally.tiles.parsing import parse_tiles
+from mjtally.rules.families.riichi.hand_value.fu import FuPart
+from mjtally.rules.tiles.decomposition import find_completing_swap
+from mjtally.rules.tiles.parsing import parse_tiles
 from support.cases import random_cases, some_of
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_hands import (

@@ -19,8 +19,8 @@ from typing import NamedTuple
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.club.club import Club
 from mjtally.manual import PAGES, read_page
-from mjtally.serving.club import Club
 from support.paths import EXAMPLES, ROOT
 from tools.pictures import draw_terminal, run_commands
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from mjtally.families import PRESETS
+from mjtally.rules.families import PRESETS
 from mjtally.translations import CATALOGUES, load_catalogue
 from support.cases import for_each, some_of
 from support.html_page import HtmlNode, HtmlTable

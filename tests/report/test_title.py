@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.serving.addresses import Asked, show_first_page
+from mjtally.club.addresses import Asked, show_first_page
 from support.clubs import make_club, open_club
 from support.report_pages import write_page
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mjtally.base.errors import Mistake
-from mjtally.families.riichi.hand_value.yaku import YAKU
-from mjtally.model.types import Rules
+from mjtally.rules.families.riichi.hand_value.yaku import YAKU
+from mjtally.rules.model.types import Rules
 from support.internals import PRESETS, find_rules
 from support.paths import DATA
 from support.riichi_hands import PEER_YAKU_NAMES, RULESETS, UNKNOWN_TO_PEER

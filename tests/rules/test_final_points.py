@@ -23,8 +23,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mjtally import tally
-from mjtally.families.riichi.final_points import final_result
-from mjtally.model.game_ends import FinalResult
+from mjtally.rules.families.riichi.final_points import final_result
+from mjtally.rules.model.game_ends import FinalResult
 from support import paths
 from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families.riichi.game import game_end
+from mjtally.rules.families.riichi.game import game_end
 from support import game_generator as games
 from support import paths
 from support.cases import for_each, random_cases, some_of, stem_of

@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.families.hongkong.family import HK_PRESETS
-from mjtally.families.hongkong.rules import HkRules
-from mjtally.model.hand import Hand, Win
-from mjtally.value_hands.play import build_hand
+from mjtally.rules.families.hongkong.family import HK_PRESETS
+from mjtally.rules.families.hongkong.rules import HkRules
+from mjtally.rules.model.hand import Hand, Win
+from mjtally.rules.value_hands.play import build_hand
 from support.paths import DATA
 from support.rows import read_rows
 

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from mjtally.base.errors import Mistake
-from mjtally.families.hongkong.patterns import FAAN_LISTS, HK_PATTERNS
-from mjtally.model.hand import Mark, Role
-from mjtally.model.parameters import InvalidValueError
-from mjtally.patterns.judge import check_written_value, evaluate_hand
-from mjtally.patterns.rows import Pattern, PatternValuation
+from mjtally.rules.families.hongkong.patterns import FAAN_LISTS, HK_PATTERNS
+from mjtally.rules.model.hand import Mark, Role
+from mjtally.rules.model.parameters import InvalidValueError
+from mjtally.rules.patterns.judge import check_written_value, evaluate_hand
+from mjtally.rules.patterns.rows import Pattern, PatternValuation
 from support import paths
 from support.cases import for_each
 from support.faan_rules import FAAN_KIND, HK, parse_faan_rules

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from mjtally import ScoresError, tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.families.mcr.family import GUOBIAO, McrPlay
+from mjtally.rules.families.mcr.family import GUOBIAO, McrPlay
 from support.cases import for_each, random_cases, some_of
 from support.game_generator import generate_mcr_season, random_mcr_hand
 from support.internals import PRESETS

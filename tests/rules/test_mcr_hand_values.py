@@ -18,10 +18,10 @@ import pytest
 
 from mjtally import ScoresError, score_hand, score_hands, tally
 from mjtally.cli.main import main
-from mjtally.families.mcr.hand_value.fan import FAN
-from mjtally.families.mcr.hand_value.hand_score import FanScore
-from mjtally.families.mcr.rules import DEALER_ROTATION, McrRules
 from mjtally.language.statements import Cell
+from mjtally.rules.families.mcr.hand_value.fan import FAN
+from mjtally.rules.families.mcr.hand_value.hand_score import FanScore
+from mjtally.rules.families.mcr.rules import DEALER_ROTATION, McrRules
 from support import paths
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS, change_parameter

@@ -9,11 +9,11 @@ import pytest
 
 from mjtally import score_hand, tally
 from mjtally.editing.same_meaning import interpret_text
-from mjtally.families.hongkong.patterns import HK_ROWS
-from mjtally.families.mcr.hand_value.fan import FAN
-from mjtally.families.taiwan.patterns import TAIWAN_ROWS
-from mjtally.families.zung_jung.patterns import ROWS
-from mjtally.value_hands.named_patterns import list_exclusions, list_possible
+from mjtally.rules.families.hongkong.patterns import HK_ROWS
+from mjtally.rules.families.mcr.hand_value.fan import FAN
+from mjtally.rules.families.taiwan.patterns import TAIWAN_ROWS
+from mjtally.rules.families.zung_jung.patterns import ROWS
+from mjtally.rules.value_hands.named_patterns import list_exclusions, list_possible
 from support.internals import PRESETS
 
 FAMILIES: dict[str, Any] = {"hk": HK_ROWS, "mcr": FAN, "zung-jung": ROWS, "taiwan": TAIWAN_ROWS}

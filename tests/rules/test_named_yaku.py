@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from mjtally import score_hand, tally
-from mjtally.families.riichi.named_yaku import list_excluded, list_named_yaku
+from mjtally.rules.families.riichi.named_yaku import list_excluded, list_named_yaku
 from support.cases import some_of
 from support.internals import parse_riichi_rules
 from support.riichi_hands import format_tiles, generate_hands, score_conditions

@@ -8,7 +8,7 @@ import pytest
 
 from mjtally import score_hand
 from mjtally.editing.same_meaning import interpret_text
-from mjtally.families.riichi.named_yaku import list_named_yaku
+from mjtally.rules.families.riichi.named_yaku import list_named_yaku
 from support.cases import some_of
 from support.internals import parse_riichi_rules
 from support.riichi_hands import (

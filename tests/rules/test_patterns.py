@@ -13,13 +13,13 @@ from typing import NamedTuple
 import pytest
 
 from mjtally.base.errors import Mistake
-from mjtally.patterns.judge import describe_valuation, evaluate_hand, list_forms
-from mjtally.patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
-from mjtally.patterns.pages import list_term_pages
-from mjtally.patterns.rows import Pattern, PatternList, build_pattern_names
-from mjtally.tiles import features
-from mjtally.tiles.conditions import WinConditions
-from mjtally.tiles.decomposition import (
+from mjtally.rules.patterns.judge import describe_valuation, evaluate_hand, list_forms
+from mjtally.rules.patterns.notation import CHINESE_GROUP_NAMES, match_written_tiles
+from mjtally.rules.patterns.pages import list_term_pages
+from mjtally.rules.patterns.rows import Pattern, PatternList, build_pattern_names
+from mjtally.rules.tiles import features
+from mjtally.rules.tiles.conditions import WinConditions
+from mjtally.rules.tiles.decomposition import (
     CLOSED_WAIT,
     EDGE_WAIT,
     IRREGULAR_FORMS,
@@ -33,9 +33,9 @@ from mjtally.tiles.decomposition import (
     find_waited_kinds,
     is_sets_and_pair,
 )
-from mjtally.tiles.features import ReadingTest
-from mjtally.tiles.groups import DRAGONS, GREEN_TILES, HONOURS, WINDS, Group, count_kind
-from mjtally.tiles.notation import Tiles
+from mjtally.rules.tiles.features import ReadingTest
+from mjtally.rules.tiles.groups import DRAGONS, GREEN_TILES, HONOURS, WINDS, Group, count_kind
+from mjtally.rules.tiles.notation import Tiles
 from support import paths
 from support.cases import for_each, some_of
 from support.pattern_hands import RandomHand, generate_hands

@@ -9,7 +9,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
-from mjtally.families import PRESETS
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -23,8 +22,9 @@ from mjtally.language.statements import (
     ScoresLine,
     Statement,
 )
-from mjtally.model import referee
-from mjtally.model.hand import Hand
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model import referee
+from mjtally.rules.model.hand import Hand
 from support.cases import random_cases, some_of
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand

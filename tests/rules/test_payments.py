@@ -11,8 +11,8 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.families.riichi.marks import find_value
-from mjtally.families.riichi.payments import HandValue
+from mjtally.rules.families.riichi.marks import find_value
+from mjtally.rules.families.riichi.payments import HandValue
 from support.cases import for_each, stem_of
 from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel

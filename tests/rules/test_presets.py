@@ -14,7 +14,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families import (
+from mjtally.rules.families import (
     DEFAULT_RULESET,
     IMPLIED_RULESETS,
     RULESET_NAMES,
@@ -41,12 +41,12 @@ def test_what_is_known_of_families_without_their_import_is_so() -> None:
     """The names of all their rulesets, and what they call the yaku of tiles."""
     folders = {
         path.parent.name
-        for path in (paths.ROOT / "src" / "mjtally" / "families").glob("*/rules.py")
+        for path in (paths.ROOT / "src" / "mjtally" / "rules" / "families").glob("*/rules.py")
     }
     assert set(NAMES_BY_FOLDER) == folders
     for folder, names in NAMES_BY_FOLDER.items():
         for name in names:
-            assert type(PRESETS[name]).__module__ == f"mjtally.families.{folder}.rules"
+            assert type(PRESETS[name]).__module__ == f"mjtally.rules.families.{folder}.rules"
     assert list(PRESETS) == [name for names in RULESET_NAMES.values() for name in names]
     assert all(PRESETS[family.name].family is family for family in list_families())
     terms = dict.fromkeys(family.tiles.yaku_term for family in list_families() if family.tiles)
@@ -61,8 +61,8 @@ def test_a_file_imports_the_family_that_it_is_of(folder: str) -> None:
     """And no other: `rules=` comes first, or the rules are riichi's, or a key says them."""
     code = (
         "import sys; from mjtally.cli.main import main; main(['-', '-o', '-']);"
-        "print({name.split('.')[2] for name in sys.modules"
-        " if name.startswith('mjtally.families.')}, file=sys.stderr)"
+        "print({name.split('.')[3] for name in sys.modules"
+        " if name.startswith('mjtally.rules.families.')}, file=sys.stderr)"
     )
     starts = {"riichi": ["", "rules=mleague"], "hongkong": ["R=half", "rules=hk"]}
     for start in starts.get(folder, [f"rules={NAMES_BY_FOLDER[folder][0]}"]):

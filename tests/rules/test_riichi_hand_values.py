@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mjtally import HandScore, score_hand
-from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
+from mjtally.rules.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
 from support import paths
 from support.cases import for_each
 from support.internals import PRESETS, RiichiRules

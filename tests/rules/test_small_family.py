@@ -14,24 +14,24 @@ from mjtally.base.errors import fail
 from mjtally.base.late_imports import ClassValue, LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.families import PRESETS
 from mjtally.language.mark_words import MarkWords
 from mjtally.language.tags import FamilyTags
-from mjtally.model.hand import Hand, Mark, PlayerMark, Role, Win
-from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.payments import Payment
-from mjtally.model.referee import Referee
-from mjtally.model.types import Rules
-from mjtally.statistics.columns import (
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model.hand import Hand, Mark, PlayerMark, Role, Win
+from mjtally.rules.model.parameters import parameter_field, whole_number
+from mjtally.rules.model.payments import Payment
+from mjtally.rules.model.referee import Referee
+from mjtally.rules.model.types import Rules
+from mjtally.rules.statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
     Column,
     count_column,
     mark_default,
 )
-from mjtally.statistics.counts import Count, CountGroup, CountTable
-from mjtally.statistics.family_statistics import FamilyStatistics
-from mjtally.statistics.player import PlayerTotals
+from mjtally.rules.statistics.counts import Count, CountGroup, CountTable
+from mjtally.rules.statistics.family_statistics import FamilyStatistics
+from mjtally.rules.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
 
@@ -189,7 +189,7 @@ def test_a_tally_holds_one_family() -> None:
 
 
 # Its own folder, and the rooms that several families share.
-OWN_PACKAGES = ("mjtally.families.", "mjtally.value_hands", "mjtally.patterns")
+OWN_PACKAGES = ("mjtally.rules.families.", "mjtally.rules.value_hands", "mjtally.rules.patterns")
 
 
 def late_imports_of(value: object) -> Iterator[LateFunction | LateValue]:

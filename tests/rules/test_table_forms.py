@@ -18,17 +18,17 @@ import pytest
 
 from mjtally.base.errors import ERROR, Problem, Remark
 from mjtally.base.quotient import Quotient
-from mjtally.families import PRESETS
+from mjtally.club.submissions import ServingError, write_taps
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine
-from mjtally.model.open_games import TrackedGame
-from mjtally.model.played_hands import iterate_hands
-from mjtally.model.table_form import TableForm, describe_form
-from mjtally.model.table_state import TableState
-from mjtally.model.types import GameRecord, HandEffect, Rules, Session, Verdict
-from mjtally.serving.submissions import ServingError, write_taps
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model.open_games import TrackedGame
+from mjtally.rules.model.played_hands import iterate_hands
+from mjtally.rules.model.table_form import TableForm, describe_form
+from mjtally.rules.model.table_state import TableState
+from mjtally.rules.model.types import GameRecord, HandEffect, Rules, Session, Verdict
 from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError
 from support.game_generator import (

@@ -11,7 +11,6 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.families import list_families
 from mjtally.language.grammar import load_expressions
 from mjtally.language.tags import (
     ALONE,
@@ -26,10 +25,11 @@ from mjtally.language.tags import (
     WITH_TILES,
     Tag,
 )
-from mjtally.model.hand import Hand
-from mjtally.model.referee import Referee
-from mjtally.model.table_form import FormStep
-from mjtally.tiles.notation import INDICATOR_KINDS
+from mjtally.rules.families import list_families
+from mjtally.rules.model.hand import Hand
+from mjtally.rules.model.referee import Referee
+from mjtally.rules.model.table_form import FormStep
+from mjtally.rules.tiles.notation import INDICATOR_KINDS
 from support.cases import for_each
 from support.internals import PRESETS, find_rules
 

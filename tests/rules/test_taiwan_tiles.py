@@ -12,7 +12,7 @@ import pytest
 
 from mjtally import score_hand
 from mjtally.cli.main import main
-from mjtally.families.taiwan.patterns import TAIWAN_ROWS
+from mjtally.rules.families.taiwan.patterns import TAIWAN_ROWS
 from support.cases import for_each, random_cases
 from support.paths import DATA
 from support.rows import Row, read_rows

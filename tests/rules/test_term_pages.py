@@ -21,14 +21,14 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import score_hand, tally
 from mjtally.cli.main import main
-from mjtally.families import list_families
-from mjtally.families.mcr.hand_value.fan import FAN, Fan
-from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
-from mjtally.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
 from mjtally.language.reference import TermPage
 from mjtally.language.words import fold_word
-from mjtally.model.declarations import parameters_by_key
-from mjtally.model.term_pages import apply_settings, parse_options, show_hand
+from mjtally.rules.families import list_families
+from mjtally.rules.families.mcr.hand_value.fan import FAN, Fan
+from mjtally.rules.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
+from mjtally.rules.families.riichi.terms import LEVELS, YAKU_WITH_PAGES, format_values
+from mjtally.rules.model.declarations import parameters_by_key
+from mjtally.rules.model.term_pages import apply_settings, parse_options, show_hand
 from mjtally.tables.registry import TABLES
 from support import paths
 from support.cases import for_each

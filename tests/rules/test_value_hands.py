@@ -12,15 +12,15 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families import PRESETS
 from mjtally.language.grammar import match_terminal
-from mjtally.model.hand import Hand
-from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.payments import Part, Payment
-from mjtally.model.types import Rules
-from mjtally.statistics.family_statistics import ReportColumns
-from mjtally.value_hands.play import MARK_OF_RIICHI, Limit, ValuePlay
-from mjtally.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model.hand import Hand
+from mjtally.rules.model.parameters import parameter_field, whole_number
+from mjtally.rules.model.payments import Part, Payment
+from mjtally.rules.model.types import Rules
+from mjtally.rules.statistics.family_statistics import ReportColumns
+from mjtally.rules.value_hands.play import MARK_OF_RIICHI, Limit, ValuePlay
+from mjtally.rules.value_hands.statistics_plan import DEALER_COLUMNS, StatisticsPlan
 
 Out = pytest.CaptureFixture[str]
 

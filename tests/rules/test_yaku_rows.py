@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally import HandScore, score_hand
-from mjtally.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
-from mjtally.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
-from mjtally.families.riichi.terms import LEVELS
-from mjtally.model.term_pages import parse_options
+from mjtally.rules.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
+from mjtally.rules.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
+from mjtally.rules.families.riichi.terms import LEVELS
+from mjtally.rules.model.term_pages import parse_options
 from support.internals import find_rules
 
 WALK = 700  # steps from the hand of each row

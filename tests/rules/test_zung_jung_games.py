@@ -12,8 +12,8 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families.zung_jung.patterns import PATTERNS
-from mjtally.families.zung_jung.rules import describe_impossible_points
+from mjtally.rules.families.zung_jung.patterns import PATTERNS
+from mjtally.rules.families.zung_jung.rules import describe_impossible_points
 from support.cases import for_each
 from support.paths import DATA
 from support.rows import Row, read_rows

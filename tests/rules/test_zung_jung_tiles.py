@@ -9,11 +9,11 @@ from collections import Counter
 
 import pytest
 
-from mjtally.families.zung_jung.patterns import PATTERNS
-from mjtally.families.zung_jung.rules import ZungJungRules
-from mjtally.patterns.judge import evaluate_hand
-from mjtally.patterns.rows import Pattern, PatternValuation
-from mjtally.tiles.conditions import WinConditions
+from mjtally.rules.families.zung_jung.patterns import PATTERNS
+from mjtally.rules.families.zung_jung.rules import ZungJungRules
+from mjtally.rules.patterns.judge import evaluate_hand
+from mjtally.rules.patterns.rows import Pattern, PatternValuation
+from mjtally.rules.tiles.conditions import WinConditions
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS
 from support.paths import DATA

@@ -16,7 +16,7 @@ from lark import Lark, Token, Transformer
 from support.paths import ROOT
 
 PACKAGE = ROOT / "src" / "mjtally"
-ANSWERS = PACKAGE / "serving" / "pages" / "answers.d.ts"
+ANSWERS = PACKAGE / "club" / "pages" / "answers.d.ts"
 PAGE_DATA = PACKAGE / "report" / "page-data.d.ts"
 
 GRAMMAR = r"""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mjtally.app.packing import build_site, read_program, write_site
+from mjtally.club.app.packing import build_site, read_program, write_site
 from support.phone import PATIENCE, Phone
 
 BUILT = "MJTALLY_APP"  # in the environment: the zip that tests/tools/build_app.mjs made

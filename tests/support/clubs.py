@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from mjtally.serving.club import Club
+from mjtally.club.club import Club
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 KEYS = count()

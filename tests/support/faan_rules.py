@@ -1,9 +1,9 @@
 """Rules of Hong Kong mahjong by a few words of a data file."""
 
-from mjtally.families.hongkong.family import HK_PRESETS
-from mjtally.families.hongkong.patterns import HK_PATTERNS
-from mjtally.families.hongkong.rules import HkRules
-from mjtally.patterns.rows import pattern_values_kind
+from mjtally.rules.families.hongkong.family import HK_PRESETS
+from mjtally.rules.families.hongkong.patterns import HK_PATTERNS
+from mjtally.rules.families.hongkong.rules import HkRules
+from mjtally.rules.patterns.rows import pattern_values_kind
 
 HK = HK_PRESETS["hk"]
 FAAN_KIND = pattern_values_kind(lambda: HK_PATTERNS)

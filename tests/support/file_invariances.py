@@ -21,15 +21,15 @@ from mjtally import Problem, ScoresError, format_scores, tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
+from mjtally.editing.editor.completions import find_completions
+from mjtally.editing.editor.hints import find_hints
+from mjtally.editing.editor.hovers import find_hover
+from mjtally.editing.editor.mentions import find_all_mentions
+from mjtally.editing.editor.outline import build_outline
+from mjtally.editing.editor.semantic_tokens import find_semantic_tokens
+from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.editing.fixes import FixResult, fix_errors
 from mjtally.editing.formatting import format_text
-from mjtally.editor.completions import find_completions
-from mjtally.editor.hints import find_hints
-from mjtally.editor.hovers import find_hover
-from mjtally.editor.mentions import find_all_mentions
-from mjtally.editor.outline import build_outline
-from mjtally.editor.semantic_tokens import find_semantic_tokens
-from mjtally.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.interpreter import FileInterpreter, build_interpreter
 from mjtally.interpreter.sources import open_lines
 from mjtally.interpreter.tally_state import TallyState
@@ -41,9 +41,9 @@ from mjtally.language.statements import (
     ResultLine,
     format_name,
 )
-from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
-from mjtally.statistics.columns import SUM_METHOD
+from mjtally.rules.model.types import GameRecord
+from mjtally.rules.statistics.columns import SUM_METHOD
 from mjtally.tables.addends import Explanation
 from mjtally.tables.build import build_all_tables
 from mjtally.tables.explanation import PlayerExplainer

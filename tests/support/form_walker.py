@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from mjtally.families import PRESETS
-from mjtally.model.table_form import describe_form
-from mjtally.model.types import Rules
+from mjtally.rules.families import PRESETS
+from mjtally.rules.model.table_form import describe_form
+from mjtally.rules.model.types import Rules
 
 Json = dict[str, Any]
 Intent = Mapping[str, Any]

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from mjtally.families import PRESETS
-from mjtally.families.riichi.rules import RiichiRules
 from mjtally.language.statements import Cell
-from mjtally.model.declarations import change_parameter, list_declarations
-from mjtally.model.types import Rules
+from mjtally.rules.families import PRESETS
+from mjtally.rules.families.riichi.rules import RiichiRules
+from mjtally.rules.model.declarations import change_parameter, list_declarations
+from mjtally.rules.model.types import Rules
 
 __all__ = [
     "PRESETS",

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mjtally.logs import sources
-from mjtally.logs.faults import Fault
-from mjtally.logs.game import Log, McrLog
-from mjtally.logs.sources import read_logs
+from mjtally.imports.logs import sources
+from mjtally.imports.logs.faults import Fault
+from mjtally.imports.logs.game import Log, McrLog
+from mjtally.imports.logs.sources import read_logs
 from support.paths import DATA, SHARED
 
 OWN = DATA / "logs"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from mjtally.patterns.rows import AnyPatternList, PatternValuation, ScoredPattern
-from mjtally.tiles.conditions import WinConditions
+from mjtally.rules.patterns.rows import AnyPatternList, PatternValuation, ScoredPattern
+from mjtally.rules.tiles.conditions import WinConditions
 
 
 def parse_conditions(words: str) -> WinConditions:

@@ -9,7 +9,7 @@ from pathlib import Path
 from mjtally import Problem
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
-from mjtally.model.types import AppliedAdjustment, GameRecord
+from mjtally.rules.model.types import AppliedAdjustment, GameRecord
 from support.game_generator import (
     generate_games_with_tiles,
     generate_hk_season,

@@ -24,7 +24,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from mjtally import __path__ as path
 from mjtally.__main__ import run_command
-ROOMS = {"cli", "families", "interpreter", "output", "tables"}
+ROOMS = {"cli", "rules", "interpreter", "output", "tables"}
 for module in walk_packages(path, "mjtally."):
     if module.name.split(".")[1] in ROOMS:
         import_module(module.name)

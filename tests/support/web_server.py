@@ -15,12 +15,12 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
-from mjtally.serving.access import Access, Right, Tokens
-from mjtally.serving.app import build_app
-from mjtally.serving.club import ChangeListener, Club
-from mjtally.serving.http_server import LOOPBACK, Certificate, TablesServer, open_sockets
-from mjtally.serving.submissions import ServingError
-from mjtally.serving.watching import ChangeFeed
+from mjtally.club.club import ChangeListener, Club
+from mjtally.club.server.access import Access, Right, Tokens
+from mjtally.club.server.app import build_app
+from mjtally.club.server.http_server import LOOPBACK, Certificate, TablesServer, open_sockets
+from mjtally.club.server.watching import ChangeFeed
+from mjtally.club.submissions import ServingError
 
 TOKENS = Tokens("reading-token-of-a-test", "writing-token-of-a-test")
 OWN = {"X-Mjtally": "1", "Content-Type": "application/json"}

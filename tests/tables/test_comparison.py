@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from mjtally.statistics import permutation
-from mjtally.statistics.permutation import (
+from mjtally.rules.statistics import permutation
+from mjtally.rules.statistics.permutation import (
     Arrangements,
     Part,
     PlayedParts,

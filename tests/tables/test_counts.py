@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from mjtally.model.types import Family, GameRecord, HandEffect
-from mjtally.statistics.counts import Count, CountTable, HandCounts
+from mjtally.rules.model.types import Family, GameRecord, HandEffect
+from mjtally.rules.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import make_count_selector
 from support.cases import rare_cases

@@ -8,9 +8,9 @@ import pytest
 
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
-from mjtally.statistics.columns import EXTREME_METHOD, is_figure
+from mjtally.rules.model.types import GameRecord
+from mjtally.rules.statistics.columns import EXTREME_METHOD, is_figure
 from mjtally.tables.addends import Explanation
 from mjtally.tables.matchups import MatchupsTable
 from mjtally.tables.options import TableOptions

@@ -13,9 +13,9 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
-from mjtally.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
+from mjtally.rules.model.types import GameRecord
+from mjtally.rules.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
 from mjtally.tables.addends import Explanation, explain_game_points
 from mjtally.tables.explanation import PlayerExplainer
 from mjtally.tables.options import TableOptions

@@ -13,7 +13,7 @@ from mjtally.base.errors import Problem
 from mjtally.cli.main import main
 from mjtally.interpreter.sources import ScoresSource
 from mjtally.interpreter.tally import Tally
-from mjtally.model.types import GameRecord
+from mjtally.rules.model.types import GameRecord
 from mjtally.tables.game_sheet import CollectedWarnings, build_game_sheets
 from support.cases import for_each, stem_of
 from support.internals import LOOSE_HANDS_PATHS

@@ -13,7 +13,7 @@ from mjtally import tally
 from mjtally.base.quotient import share_quotient
 from mjtally.interpreter.sources import ScoresSource
 from mjtally.interpreter.tally import Tally
-from mjtally.model.types import NOBODY
+from mjtally.rules.model.types import NOBODY
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import PlayersTable
 from mjtally.tables.registry import find_table

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.model.played_hands import iterate_hands
-from mjtally.model.types import GameRecord
+from mjtally.rules.model.played_hands import iterate_hands
+from mjtally.rules.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.paths import DATA, ROOT, SHARED
 from support.scores_files import open_tally

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from mjtally.model.played_hands import find_first_scores, split_hands, walk_hands
-from mjtally.model.types import GameRecord
+from mjtally.rules.model.played_hands import find_first_scores, split_hands, walk_hands
+from mjtally.rules.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each
 from support.paths import DATA, EXAMPLES
 from support.scores_files import open_tally

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.families import YAKU_TERMS
+from mjtally.rules.families import YAKU_TERMS
 from mjtally.tables.options import TABLE_OPTIONS, TableOptions
 from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each, some_of

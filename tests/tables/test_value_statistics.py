@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 from mjtally import tally
-from mjtally.families.hongkong.family import HkPlay
-from mjtally.families.hongkong.patterns import HK_PATTERNS
-from mjtally.model.hand import Hand, Win
-from mjtally.model.parameters import parameter_field, whole_number
-from mjtally.model.payments import Part, Payment
-from mjtally.model.types import HandEffect, Rules
-from mjtally.patterns.judge import evaluate_hand
-from mjtally.patterns.rows import PatternValuation
-from mjtally.statistics.counts import HandCounts
-from mjtally.tiles.conditions import WinConditions
-from mjtally.value_hands.play import Limit, build_hand
-from mjtally.value_hands.statistics import build_count_table
-from mjtally.value_hands.statistics_plan import (
+from mjtally.rules.families.hongkong.family import HkPlay
+from mjtally.rules.families.hongkong.patterns import HK_PATTERNS
+from mjtally.rules.model.hand import Hand, Win
+from mjtally.rules.model.parameters import parameter_field, whole_number
+from mjtally.rules.model.payments import Part, Payment
+from mjtally.rules.model.types import HandEffect, Rules
+from mjtally.rules.patterns.judge import evaluate_hand
+from mjtally.rules.patterns.rows import PatternValuation
+from mjtally.rules.statistics.counts import HandCounts
+from mjtally.rules.tiles.conditions import WinConditions
+from mjtally.rules.value_hands.play import Limit, build_hand
+from mjtally.rules.value_hands.statistics import build_count_table
+from mjtally.rules.value_hands.statistics_plan import (
     DEALER_COLUMNS,
     build_game_plan,
 )

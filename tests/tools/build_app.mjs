@@ -62,7 +62,7 @@ async function buildScripts(packages, python) {
   const sources = join(packages, "static"),
     { build } = createRequire(join(packages, "/"))("esbuild-wasm");
   mkdirSync(sources);
-  for (const from of ["/built/mjtally/serving/pages/", "/built/mjtally/app/site/"])
+  for (const from of ["/built/mjtally/club/pages/", "/built/mjtally/club/app/site/"])
     for (const name of python.FS.readdir(from).filter((each) => each.endsWith(".js")))
       writeFileSync(join(sources, name), python.FS.readFile(from + name));
   const { outputFiles } = await build({

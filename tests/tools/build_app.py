@@ -16,19 +16,17 @@ from contextlib import suppress
 from importlib.resources import files
 from importlib.util import MAGIC_NUMBER, resolve_name
 
-SERVER = ("access", "app", "connections", "http_server", "look_worker", "watching")
 NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
-    *("__main__.py", "cli", "manual", "importing", "logs", "spreadsheets", "lab", "seating"),
-    *("app/packing.py", "editing/mistakes.py", "editing/mistakes.txt"),
+    *("__main__.py", "cli", "manual", "imports", "lab", "seating", "club/server"),
+    *("club/app/packing.py", "editing/mistakes.py", "editing/mistakes.txt"),
     *("output/seating.py", "report/share.py"),
-    *(f"editor/{each}.py" for each in ("server", "features", "protocol", "outline")),
+    *(f"editing/editor/{each}.py" for each in ("server", "features", "protocol", "outline")),
     *(f"output/{each}.py" for each in ("comparison", "game_sheets", "needs")),
-    *(f"serving/{each}.py" for each in SERVER),
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
-PACKED_DATA = ("table.html", "look.css")  # of serving/pages; browsers load the others
-PAGES = "mjtally/serving/pages/"
-SITE = "mjtally/app/site/"
+PACKED_DATA = ("table.html", "look.css")  # of club/pages; browsers load the others
+PAGES = "mjtally/club/pages/"
+SITE = "mjtally/club/app/site/"
 EDITOR = ("codemirror.js", "codemirror.LICENSE.txt")
 TOP = ("index.html", "service-worker.js")  # beside the folders
 LOCK = "pyodide-lock.json"

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from mjtally.base.terminal import display_width
-from mjtally.serving.documents import ICON_SIZES
+from mjtally.club.documents import ICON_SIZES
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_in_terminal
 
@@ -238,7 +238,7 @@ def put_side_by_side(browser: "Browser", screens: list[bytes], picture: Path) ->
 
 # ---------------------------------------------------------------------------------- icons
 
-ICONS = ROOT / "src" / "mjtally" / "serving" / "pages"
+ICONS = ROOT / "src" / "mjtally" / "club" / "pages"
 
 
 def draw_icons(folder: Path) -> None:

@@ -15,14 +15,14 @@ from typing import NamedTuple
 from mjtally.base.wording import format_list
 from mjtally.cli.parsers import VerbParser, format_metavar
 from mjtally.cli.verbs import VERBS, VERBS_BY_NAME, build_parser
-from mjtally.families import PRESETS, list_families
+from mjtally.imports.logs.formats import LOG_FORMATS
 from mjtally.language.reference import Topic
-from mjtally.logs.formats import LOG_FORMATS
 from mjtally.manual.entries import list_topics
-from mjtally.model.declarations import list_declarations, parameters_by_key
-from mjtally.model.types import Family, Rules
 from mjtally.output.formats import OUTPUT_FORMATS, OutputFormat
-from mjtally.statistics.columns import Column
+from mjtally.rules.families import PRESETS, list_families
+from mjtally.rules.model.declarations import list_declarations, parameters_by_key
+from mjtally.rules.model.types import Family, Rules
+from mjtally.rules.statistics.columns import Column
 from mjtally.tables.registry import TABLES, TableDefinition
 from support.paths import ROOT
 

@@ -27,8 +27,8 @@ def add_options(parser: VerbParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the folder."""
-    from ..app.packing import build_site, read_program, write_site
-    from ..serving.club import Club
+    from ..club.app.packing import build_site, read_program, write_site
+    from ..club.club import Club
 
     if not arguments.build:
         again = f"mjtally app {arguments.path} --build app.zip"

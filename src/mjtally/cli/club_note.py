@@ -10,7 +10,7 @@ from ..base.wording import format_list
 from ..interpreter.includes import Club, find_clubs
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally, find_day_after
-from ..model.types import GameRecord
+from ..rules.model.types import GameRecord
 
 MOST_NAMED = 3  # files, keys
 

@@ -9,7 +9,7 @@ from copy import copy
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..families import PRESETS
+from ..rules.families import PRESETS
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser
 from .verbs import VERBS, build_parser

@@ -15,11 +15,10 @@ from itertools import chain
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list, format_short_list, pluralize
-from ..families import PRESETS
-from ..importing.games import MCR, RIICHI, SANMA, ImportedGame, ImportOptions, SkippedGame
-from ..importing.importer import import_game
-from ..importing.mcr import join_hands
-from ..importing.scores_file import (
+from ..imports.lines.games import MCR, RIICHI, SANMA, ImportedGame, ImportOptions, SkippedGame
+from ..imports.lines.importer import import_game
+from ..imports.lines.mcr import join_hands
+from ..imports.lines.scores_file import (
     EMPTY_FILE,
     LOG_COMMENT,
     ExistingFile,
@@ -27,20 +26,21 @@ from ..importing.scores_file import (
     find_header_problems,
     read_existing_file,
 )
+from ..imports.logs.faults import Fault, LogError
+from ..imports.logs.formats import LOG_FORMATS, LogFormat
+from ..imports.logs.game import AnyLog
+from ..imports.logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
+from ..imports.sheets.dates import DATE_ORDERS
+from ..imports.sheets.sheet import SheetOptions, sheet_format
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import parse_period
 from ..interpreter.tally_state import TallyState
 from ..language.statements import quote_in_list
-from ..logs.faults import Fault, LogError
-from ..logs.formats import LOG_FORMATS, LogFormat
-from ..logs.game import AnyLog
-from ..logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..output.file_kinds import check_is_scores
 from ..output.files import is_special_file, read_contents
 from ..output.places import Places
-from ..spreadsheets.dates import DATE_ORDERS
-from ..spreadsheets.sheet import SheetOptions, sheet_format
+from ..rules.families import PRESETS
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .options import check_standard_input_once
 from .parsers import VerbParser, add_settings_option, number_from

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):
         raise UsageError("lsp is started by an editor, and does not read what is typed here")
-    from ..editor.features import serve_editor
+    from ..editing.editor.features import serve_editor
 
     for name in ("SIGTERM", "SIGHUP"):  # which wait for no further word of the editor's
         if hasattr(signal, name):

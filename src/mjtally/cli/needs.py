@@ -9,12 +9,17 @@ from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import did_you_mean_player, format_list
 from ..interpreter.tally import Tally, parse_period
-from ..model.game_ends import END_DESCRIPTIONS
-from ..model.standings import StageLedger, StageView, rank_stage
-from ..model.types import AppliedAdjustment, GameRecord
-from ..needs.needs import describe_needs, describe_season_needs, find_needs, find_season_needs
-from ..needs.outcomes import HandToPlay, find_hand_to_play
 from ..output.needs import render_needs, render_not_last, render_season_needs
+from ..rules.model.game_ends import END_DESCRIPTIONS
+from ..rules.model.standings import StageLedger, StageView, rank_stage
+from ..rules.model.types import AppliedAdjustment, GameRecord
+from ..tables.needs.needs import (
+    describe_needs,
+    describe_season_needs,
+    find_needs,
+    find_season_needs,
+)
+from ..tables.needs.outcomes import HandToPlay, find_hand_to_play
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
 from .options import (

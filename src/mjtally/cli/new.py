@@ -24,10 +24,10 @@ from ..interpreter.sources import STDIN, ScoresSource
 from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
 from ..language.statements import format_name, quote_in_list
-from ..model.types import Rules
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
+from ..rules.model.types import Rules
 from .console import EXIT_FINE, fail_for_error, print_message
 from .parsers import VerbParser, check_names
 

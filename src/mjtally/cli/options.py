@@ -19,10 +19,10 @@ from ..interpreter.sources import (
     read_text,
 )
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
-from ..model.types import Rules
 from ..output.file_kinds import check_is_scores, check_kinds
 from ..output.files import FileContents, is_special_file
 from ..output.places import Places
+from ..rules.model.types import Rules
 from ..tables.options import PERIODS, OptionKind, TableOption
 from ..tables.rating_systems import RATING_NAMES
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language

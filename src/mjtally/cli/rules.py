@@ -4,9 +4,9 @@ import argparse
 import sys
 
 from ..base.terminal import detect_screen
-from ..families import PRESETS
 from ..interpreter.rulesets import find_named_rules
-from ..model.declarations import list_declarations
+from ..rules.families import PRESETS
+from ..rules.model.declarations import list_declarations
 from .console import EXIT_FINE, print_output
 from .pager import print_rows_on_terminal
 from .parsers import VerbParser

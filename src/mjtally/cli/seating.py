@@ -201,7 +201,7 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
 
 def _plan_for_names(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
     """The lines above the rounds, and the rounds, for players who are named or counted."""
-    from ..families import DEFAULT_RULESET, PRESETS
+    from ..rules.families import DEFAULT_RULESET, PRESETS
 
     width = len(str(arguments.players))
     names = tuple(arguments.names) or tuple(

@@ -13,7 +13,7 @@ from functools import partial
 from ..base.errors import UsageError
 from ..base.terminal import detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list
-from ..model.types import Rules
+from ..rules.model.types import Rules
 from .console import EXIT_FINE, print_message, print_output
 from .options import (
     add_language_option,
@@ -83,17 +83,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
-    from ..serving.access import Access, Right, find_token_file, open_tokens
-    from ..serving.app import build_app, make_phone_link
-    from ..serving.club import Club
-    from ..serving.http_server import (
+    from ..club.club import Club
+    from ..club.server.access import Access, Right, find_token_file, open_tokens
+    from ..club.server.app import build_app, make_phone_link
+    from ..club.server.http_server import (
         LOOPBACK,
         find_network_address,
         open_certificate,
         open_sockets,
         serve,
     )
-    from ..serving.watching import ChangeFeed
+    from ..club.server.watching import ChangeFeed
 
     with ExitStack() as stack:
         address = find_network_address() if arguments.lan else LOOPBACK

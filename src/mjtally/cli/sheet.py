@@ -11,9 +11,9 @@ from ..base.terminal import Screen
 from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
-from ..model.types import GameRecord
 from ..output.formats import write_table
 from ..output.game_sheets import render_game_sheet, write_markdown_sheet
+from ..rules.model.types import GameRecord
 from ..tables.game_sheet import (
     CollectedWarnings,
     GameSheet,

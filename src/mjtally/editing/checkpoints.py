@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..language.statements import Cell, ScoresLine
-from ..model.game_ends import UNFINISHED
-from ..model.played_hands import PlayedHand, walk_hands
-from ..model.types import GameRecord
+from ..rules.model.game_ends import UNFINISHED
+from ..rules.model.played_hands import PlayedHand, walk_hands
+from ..rules.model.types import GameRecord
 from .same_meaning import FileMeaning
 from .source_file import LineKind, SourceFile, SourceLine
 

@@ -14,7 +14,7 @@ from os.path import realpath
 from ..base.errors import Place, Problem
 from ..interpreter.sources import STDIN, ScoresSource, open_lines
 from ..interpreter.tally import Tally
-from ..model.types import Rules
+from ..rules.model.types import Rules
 from .source_file import SourceFile
 
 SourceFiles = Mapping[str, SourceFile]  # by their names

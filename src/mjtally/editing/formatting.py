@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
 from ..language.statements import Declaration
-from ..model.types import Rules
+from ..rules.model.types import Rules
 from .checkpoints import CheckpointOptions, change_checkpoints
 from .layout import BODY_KINDS, KINDS_ABOVE_PLAYERS, has_same_statements, lay_out_source
 from .same_meaning import FileMeaning, has_same_meaning, interpret_source

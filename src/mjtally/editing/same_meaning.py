@@ -10,8 +10,8 @@ from ..base.errors import Problem
 from ..interpreter.sources import FileOpener, ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
-from ..model.played_hands import iterate_hands
-from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..rules.model.played_hands import iterate_hands
+from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
 from .source_file import SourceFile, unquote_cell
 
 

@@ -34,7 +34,7 @@ from ..language.statements import (
     Unparsed,
 )
 from ..language.tokens import split_cells, strip_comment
-from ..model.game_ends import CHIPS
+from ..rules.model.game_ends import CHIPS
 
 LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
 NEAR_LINES = 200  # in which a difference looks for equal lines first

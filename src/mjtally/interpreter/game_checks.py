@@ -17,7 +17,6 @@ from ..base.errors import (
 from ..base.quotient import Quotient, parse_decimal
 from ..base.winds import deal_name
 from ..base.wording import did_you_mean_player, format_list, format_short_list, pluralize
-from ..families import list_families
 from ..language.statements import (
     PLAYER_COUNTS,
     Adjustment,
@@ -32,7 +31,8 @@ from ..language.statements import (
     is_date,
 )
 from ..language.tokens import strip_comment
-from ..model.game_ends import (
+from ..rules.families import list_families
+from ..rules.model.game_ends import (
     END_DESCRIPTIONS,
     ENDED_BY_PLAYERS,
     ENDED_BY_POINTS,
@@ -40,9 +40,9 @@ from ..model.game_ends import (
     TableStatus,
     describe_bust,
 )
-from ..model.open_games import TrackedGame
-from ..model.parameters import TENTHS_PER_POINT, parse_tenths
-from ..model.types import Family, GameRecord, HandsInPlay, Rules, Session
+from ..rules.model.open_games import TrackedGame
+from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
+from ..rules.model.types import Family, GameRecord, HandsInPlay, Rules, Session
 
 
 def check_date(date: str) -> None:

@@ -21,12 +21,12 @@ from ..base.errors import (
     warning_at,
 )
 from ..base.wording import format_list
-from ..families import DEFAULT_RULESET, PRESETS
 from ..language.statements import Adjustment, Declaration, ParsedLine, ResultLine, Statement
 from ..language.tokens import statement_cell, strip_comment
-from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
-from ..model.stakes import NO_STAKES, Stakes, declare_stakes
-from ..model.types import NO_ROUND, NO_STAGE, AppliedAdjustment, DeclaredRound, Rules, Stage
+from ..rules.families import DEFAULT_RULESET, PRESETS
+from ..rules.model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
+from ..rules.model.stakes import NO_STAKES, Stakes, declare_stakes
+from ..rules.model.types import NO_ROUND, NO_STAGE, AppliedAdjustment, DeclaredRound, Rules, Stage
 from .game_checks import check_date, parse_adjustment_points
 from .name_checks import (
     NUMBER_WORDS,

@@ -28,7 +28,6 @@ from ..base.wording import (
     did_you_mean_player,
     guess_limit,
 )
-from ..families import IMPLIED_RULESETS, PRESETS
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -46,8 +45,9 @@ from ..language.statements import (
 )
 from ..language.tokens import statement_cell, unquote
 from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
-from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from ..model.types import GameRecord, Rules
+from ..rules.families import IMPLIED_RULESETS, PRESETS
+from ..rules.model.declarations import NON_RULE_KEYS, parameters_by_key
+from ..rules.model.types import GameRecord, Rules
 from .game_checks import check_exchange, check_points_size
 from .in_force import FileContext, InForce
 from .include_checks import (

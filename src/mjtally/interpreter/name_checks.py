@@ -21,7 +21,6 @@ from ..base.errors import (
 )
 from ..base.spreadsheet_cells import FORMULA_STARTS, find_spreadsheet_value, is_spreadsheet_formula
 from ..base.wording import count_slips, format_short_list, pluralize
-from ..families import PRESETS
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.grammar import is_label
 from ..language.invisible import find_invisible
@@ -41,10 +40,11 @@ from ..language.words import (
     SELF_DRAW_WORDS,
     is_one_of,
 )
-from ..model.declarations import suggest_declaration
-from ..model.result_lines import list_marks_told, told_marks_mistake
-from ..model.types import CLUB, NOBODY, Rules
-from ..statistics.player import ALL_PLAYERS
+from ..rules.families import PRESETS
+from ..rules.model.declarations import suggest_declaration
+from ..rules.model.result_lines import list_marks_told, told_marks_mistake
+from ..rules.model.types import CLUB, NOBODY, Rules
+from ..rules.statistics.player import ALL_PLAYERS
 from .rulesets import find_ruleset
 
 TAKEN = {NOBODY: "nobody", CLUB: "the club", ALL_PLAYERS: "everybody"}  # names that tables use

@@ -25,8 +25,8 @@ from ..base.wording import did_you_mean_player, format_list, format_short_list, 
 from ..language.grammar import find_terminal
 from ..language.statements import Cell, Declaration
 from ..language.tokens import parse_name, split_value
-from ..model.stakes import NO_STAKES
-from ..model.types import AppliedAdjustment, GameRecord
+from ..rules.model.stakes import NO_STAKES
+from ..rules.model.types import AppliedAdjustment, GameRecord
 from .name_checks import check_name
 
 WRONG_SEPARATORS = (

@@ -8,7 +8,7 @@ Rounds and tables that a file states (`round=2`, `table=3`) have the numbers tha
 
 from collections import defaultdict
 
-from ..model.types import GameRecord, Session
+from ..rules.model.types import GameRecord, Session
 
 RoundKey = tuple[str, str, int, str]  # season, stage, number, first date; the last of stated rounds
 

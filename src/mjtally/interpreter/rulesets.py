@@ -6,11 +6,11 @@ from contextlib import contextmanager
 
 from ..base.errors import Mistake, UsageError, fail
 from ..base.wording import find_nearest, format_list
-from ..families import DEFAULT_RULESET, IMPLIED_RULESETS, PRESETS, PUBLISHERS, list_families
 from ..language.statements import Cell
 from ..language.words import fold_word
-from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
-from ..model.types import Rules
+from ..rules.families import DEFAULT_RULESET, IMPLIED_RULESETS, PRESETS, PUBLISHERS, list_families
+from ..rules.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
+from ..rules.model.types import Rules
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from ..base.quotient import Quotient
 from ..base.wording import describe_unknown
 from ..language.statements import Declaration
 from ..language.tokens import split_value
-from ..model.standings import (
+from ..rules.model.standings import (
     POINTS_WORD,
     TIEBREAKS,
     StageLedger,
@@ -22,7 +22,7 @@ from ..model.standings import (
     StageView,
     rank_stage,
 )
-from ..model.types import GameRecord, Stage
+from ..rules.model.types import GameRecord, Stage
 from .name_checks import NUMBER_WORDS
 
 SHARES: Mapping[str, Quotient] = {

@@ -26,7 +26,7 @@ from ..base.errors import (
 from ..base.wording import format_list
 from ..language.statements import Declaration, ParsedLine, PlayersLine, Statement
 from ..language.tokens import statement_cell
-from ..model.types import NO_ROUND, DeclaredRound, Session
+from ..rules.model.types import NO_ROUND, DeclaredRound, Session
 
 NUMBER_PATTERN = "[1-9][0-9]{0,2}"  # of rounds and tables
 ROUNDINGS = ("half-up", "half-down", "up", "down", "none")  # which `rounding=` has

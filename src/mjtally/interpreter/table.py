@@ -19,7 +19,6 @@ from ..base.errors import (
 )
 from ..base.quotient import parse_decimal
 from ..base.wording import did_you_mean_player, format_list
-from ..families import find_family
 from ..language.statements import (
     Adjustment,
     Declaration,
@@ -32,10 +31,11 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
-from ..model.game_ends import CHIPS, ENDED_BY_PLAYERS, TableStatus
-from ..model.open_games import LooseHands, TrackedGame
-from ..model.payments import Payment
-from ..model.types import AppliedAdjustment, GameRecord, HandEffect, HandsInPlay, Session
+from ..rules.families import find_family
+from ..rules.model.game_ends import CHIPS, ENDED_BY_PLAYERS, TableStatus
+from ..rules.model.open_games import LooseHands, TrackedGame
+from ..rules.model.payments import Payment
+from ..rules.model.types import AppliedAdjustment, GameRecord, HandEffect, HandsInPlay, Session
 from .game_checks import (
     check_chips_family,
     check_end,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..language.statements import Declaration, ParsedLine, Statement
-from ..model.types import GameRecord, HandsInPlay, Session
+from ..rules.model.types import GameRecord, HandsInPlay, Session
 from .game_checks import is_unplayed
 
 

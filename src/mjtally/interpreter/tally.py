@@ -11,10 +11,10 @@ from unicodedata import normalize
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.wording import did_you_mean, format_list, pluralize
-from ..families import DEFAULT_RULESET, PRESETS, find_family
 from ..language.statements import Cell
-from ..model.played_hands import keep_first_hands
-from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
+from ..rules.families import DEFAULT_RULESET, PRESETS, find_family
+from ..rules.model.played_hands import keep_first_hands
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord, Rules
 from .game_checks import check_date
 from .interpreter import build_interpreter
 from .rounds import RoundNumbers

@@ -25,15 +25,15 @@ from ..editing.mistakes import (
     MistakeExample,
     interpret_example,
 )
-from ..families import PRESETS, list_families
 from ..language.grammar import is_label
 from ..language.mark_words import MarkWords
 from ..language.reference import LANGUAGE_TITLES, TermPage, Topic, read_topics
 from ..language.words import fold_word
-from ..model.declarations import list_declarations, parameters_by_key
-from ..model.types import Family, Rules
 from ..output.comparison import COMPARISON_COLUMNS
 from ..output.formats import FORMAT_NAMES
+from ..rules.families import PRESETS, list_families
+from ..rules.model.declarations import list_declarations, parameters_by_key
+from ..rules.model.types import Family, Rules
 from ..tables.ratings import ratings_topic
 from ..tables.records import records_topic
 from ..tables.registry import TABLES, tables_topic
@@ -399,7 +399,7 @@ def list_column_entries() -> Iterator[Entry]:
 
 def list_format_entries() -> Iterator[Entry]:
     """Formats of tables, and of game logs."""
-    from ..logs.formats import LOG_FORMATS  # which the first screen does without
+    from ..imports.logs.formats import LOG_FORMATS  # which the first screen does without
 
     for name in FORMAT_NAMES:
         text = f"`--format {name}`, or `-o table.{name}`"

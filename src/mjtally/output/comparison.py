@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..base.quotient import round_half_even
 from ..base.wording import pluralize
-from ..statistics.columns import Column
+from ..rules.statistics.columns import Column
 from ..tables.comparison import ComparedFigure, Comparison
 from ..tables.options import RenderedTable, Row, compute_rows
 from .screen import format_values

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.terminal import Screen, escape_unprintable, wrap_words
-from ..model.types import Family
-from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD
-from ..statistics.player import ALL_PLAYERS
+from ..rules.model.types import Family
+from ..rules.statistics.columns import EXTREME_METHOD, STREAK_METHOD
+from ..rules.statistics.player import ALL_PLAYERS
 from ..tables.addends import Addend, Explanation, describe_count
 from ..tables.line_meaning import LineMeaning, NamedPayment
 from .formats import convert_to_json, format_number

@@ -135,10 +135,10 @@ def count_scores_lines(text: str) -> tuple[int, int]:
     """How many lines of a text only a scores file has, and how many nobody can read. Names alone
     may be any words, and a line that needs a correction or begins like a declaration may come from
     another program, so such lines are not counted."""
-    from ..families import list_families
     from ..language.full_width import normalize_full_width
     from ..language.parser import parse_line
     from ..language.statements import BlankLine, PlayersLine, ResultLine, Unparsed
+    from ..rules.families import list_families
 
     are_marks = [family.mark_words.is_mark for family in list_families()]
     good = bad = 0

@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width
-from ..statistics.columns import TEXT_UNITS, ColumnValue
+from ..rules.statistics.columns import TEXT_UNITS, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
 from ..translations import IN_ENGLISH

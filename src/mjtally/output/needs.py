@@ -7,8 +7,8 @@ from itertools import chain, groupby
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, align_columns, display_width, wrap_words
 from ..base.wording import format_list, pluralize
-from ..needs.needs import AimKind, DrawNeed, Needs, PlayerNeeds, SeasonNeed, WinNeed
-from ..needs.outcomes import HandToPlay
+from ..tables.needs.needs import AimKind, DrawNeed, Needs, PlayerNeeds, SeasonNeed, WinNeed
+from ..tables.needs.outcomes import HandToPlay
 
 INDENT = "  "
 OUT_OF_REACH, ANY_WIN, DEPENDS = "-", "any", "some"

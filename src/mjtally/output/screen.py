@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width, wrap_words
-from ..model.types import NOBODY
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_unknown
-from ..statistics.player import ALL_PLAYERS
+from ..rules.model.types import NOBODY
+from ..rules.statistics.columns import TEXT_UNITS, Column, ColumnValue, is_unknown
+from ..rules.statistics.player import ALL_PLAYERS
 from ..translations import IN_ENGLISH, Catalogue
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.terminal import display_width
-from ..statistics.columns import ColumnValue, is_unknown
+from ..rules.statistics.columns import ColumnValue, is_unknown
 from ..tables.options import RenderedTable
 from .files import AUTHOR
 from .screen import count_decimals

@@ -4,10 +4,10 @@ from collections.abc import Sequence, Set
 from os.path import basename
 
 from ..base.terminal import escape_unprintable
-from ..families import PRESETS
-from ..model.declarations import list_declarations
-from ..model.types import Rules
-from ..statistics.columns import TEXT_UNITS, Column
+from ..rules.families import PRESETS
+from ..rules.model.declarations import list_declarations
+from ..rules.model.types import Rules
+from ..rules.statistics.columns import TEXT_UNITS, Column
 from ..translations import ENGLISH
 from .data import HEADINGS, TRANSFER_TITLES, ReportData
 from .html import Content, HtmlRow, TableHeading, element, table_element

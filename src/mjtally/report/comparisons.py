@@ -7,10 +7,10 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
-from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
-from ..statistics.columns import is_figure
-from ..statistics.hand_counts import KNOWN_YAKU_COUNT
+from ..rules.model.types import NOBODY
+from ..rules.statistics.columns import is_figure
+from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
 from . import charts, findings
 from .components import (
     add_date,

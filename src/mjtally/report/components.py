@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 
 from ..base.errors import UsageError
 from ..output.screen import WORD_COLUMNS, format_values
-from ..statistics.columns import TEXT_UNITS, ColumnValue
-from ..statistics.player import ALL_PLAYERS
+from ..rules.statistics.columns import TEXT_UNITS, ColumnValue
+from ..rules.statistics.player import ALL_PLAYERS
 from .data import PageTable, ReportData, TableRow, count_written_games
 from .html import CellContent, Content, HtmlRow, TableHeading, element, show_minus, table_element
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from ..base.errors import Problem
 from ..base.quotient import Quotient
 from ..interpreter.tally import SelectedPeriod
-from ..model.standings import StageStanding, StageStandings
-from ..model.types import Family, Rules
 from ..output.screen import format_values
-from ..statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
-from ..statistics.counts import RecordKind
+from ..rules.model.standings import StageStanding, StageStandings
+from ..rules.model.types import Family, Rules
+from ..rules.statistics.columns import TEXT_UNITS, Column, ColumnValue, is_figure
+from ..rules.statistics.counts import RecordKind
 from ..tables.game_sheet import GameSheet
 from ..tables.options import TableOptions
 from ..tables.records import PlayerRecord

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from ..output.screen import format_values
-from ..statistics.columns import ColumnValue, is_figure
+from ..rules.statistics.columns import ColumnValue, is_figure
 from ..tables.ratings import PROVISIONAL_GAMES
 from .components import isolate_name
 from .data import SEAT_NAMES, PageTable, ReportData, TableRow

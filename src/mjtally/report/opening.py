@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
-from ..model.standings import StageStanding
 from ..output.screen import format_values
+from ..rules.model.standings import StageStanding
 from .components import UNIT_NAMES, say_with
 from .data import ReportData
 from .findings import find_lead_start

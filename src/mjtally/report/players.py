@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..output.screen import UNDEFINED_CELL, format_values
-from ..statistics.columns import is_figure
-from ..statistics.hand_counts import KNOWN_YAKU_COUNT
+from ..rules.statistics.columns import is_figure
+from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
 from .comparisons import YAKU_TITLES, count_yaku
 from .components import (
     add_date,

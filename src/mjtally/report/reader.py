@@ -13,8 +13,8 @@ from typing import Any, Protocol, cast
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient, share_quotient
 from ..interpreter.tally import LatestGames, Tally
-from ..model.stakes import NoStakesError
-from ..model.standings import (
+from ..rules.model.stakes import NoStakesError
+from ..rules.model.standings import (
     StageKey,
     StageLedger,
     StageStanding,
@@ -26,10 +26,10 @@ from ..model.standings import (
     rank_everybody,
     rank_stage,
 )
-from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from ..statistics.columns import ColumnValue
-from ..statistics.hand_counts import KNOWN_YAKU_COUNT
-from ..statistics.player import ALL_PLAYERS, ZERO
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord, Rules
+from ..rules.statistics.columns import ColumnValue
+from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
+from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from ..tables.build import (
     EVENTS_AT_A_TIME,
     build_accumulated_table,

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
-from ..model.game_ends import END_DESCRIPTIONS, UNFINISHED
 from ..output.screen import format_values
+from ..rules.model.game_ends import END_DESCRIPTIONS, UNFINISHED
 from ..tables.game_sheet import GameSheet
 from .components import join_facts, player_link
 from .data import RANK_COLUMNS, GameResult, ReportData

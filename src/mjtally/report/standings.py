@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
-from ..model.standings import StageStanding, StageStandings
 from ..output.screen import format_values
-from ..statistics.player import ZERO
+from ..rules.model.standings import StageStanding, StageStandings
+from ..rules.statistics.player import ZERO
 from ..tables.player_statistics import COUNTED_GAMES
 from ..tables.ratings import PROVISIONAL_GAMES
 from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note

@@ -12,8 +12,8 @@ from ..interpreter.sources import open_lines, open_text_lines
 from ..interpreter.tally_state import TallyState
 from ..language.parser import parse_line
 from ..language.statements import BlankLine, Declaration, PlayersLine
-from ..model.standings import StageLedger, StageView, find_qualified, rank_everybody
-from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..rules.model.standings import StageLedger, StageView, find_qualified, rank_everybody
+from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
 
 LEFT_OUT = {"roster", "include", "season", "round"}  # of what a plan takes over from another file
 

@@ -13,7 +13,7 @@ written. Formats, files and screens are the next room's.
   and transposes them.
 - player_statistics.py adds up what players did; players.py makes tables of it: of players, teams,
   seats and yaku.
-- standings.py has the rows of stages, whose places `model.standings` works out.
+- standings.py has the rows of stages, whose places `rules.model.standings` works out.
 - comparison.py sets two players, or two periods of one, side by side.
 - addends.py is what figures are explained by: an explainer takes in what its table takes in, and
   has every place that was counted. Those of money, ratings and standings stand below their tables;

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean_player, format_list
-from ..model.game_ends import ENDED_BY_SCORES
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import (
+from ..rules.model.game_ends import ENDED_BY_SCORES
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import (
     ADJUSTMENTS,
     RECORDED_SCORES,
     SCORE_CHANGES,
@@ -22,7 +22,7 @@ from ..statistics.columns import (
     ColumnValue,
     Formula,
 )
-from ..statistics.player import ZERO
+from ..rules.statistics.player import ZERO
 from .options import TableOptions
 from .player_statistics import COUNTED_GAMES, COUNTED_POINTS
 

@@ -6,9 +6,9 @@ from itertools import chain, islice
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
-from ..model.stakes import NoStakesError
-from ..model.types import Family, GameRecord
-from ..statistics.columns import Column, select_columns
+from ..rules.model.stakes import NoStakesError
+from ..rules.model.types import Family, GameRecord
+from ..rules.statistics.columns import Column, select_columns
 from .options import (
     ALL_COLUMNS,
     RenderedTable,

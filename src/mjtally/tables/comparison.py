@@ -13,15 +13,15 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import format_list, pluralize
-from ..model.played_hands import split_hands
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import (
+from ..rules.model.played_hands import split_hands
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import (
     NAN,
     Column,
     collect_required_counts,
     find_columns,
 )
-from ..statistics.permutation import (
+from ..rules.statistics.permutation import (
     Arrangements,
     Part,
     PlayedParts,
@@ -29,7 +29,7 @@ from ..statistics.permutation import (
     compute_chances,
     compute_figure,
 )
-from ..statistics.player import ALL_PLAYERS, PlayerTotals
+from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
 from .options import ALL_COLUMNS, TableOptions
 from .player_statistics import PlayerStatistics
 

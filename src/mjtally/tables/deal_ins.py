@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import NAN, Column, ColumnValue
-from ..statistics.deal_ins import (
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import NAN, Column, ColumnValue
+from ..rules.statistics.deal_ins import (
     CountNames,
     HandGroup,
     build_deal_in_counts,
     name_group_counts,
 )
-from ..statistics.player import PlayerTotals
+from ..rules.statistics.player import PlayerTotals
 from .options import TableOptions
 from .player_statistics import PlayerStatistics
 

@@ -12,12 +12,12 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
-from ..model.game_ends import ENDED_BY_SCORES
-from ..model.payments import subtract_scores
-from ..model.played_hands import PlayedHand, keep_first_hands, split_hands, sum_outside_hands
-from ..model.standings import choose_games
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import (
+from ..rules.model.game_ends import ENDED_BY_SCORES
+from ..rules.model.payments import subtract_scores
+from ..rules.model.played_hands import PlayedHand, keep_first_hands, split_hands, sum_outside_hands
+from ..rules.model.standings import choose_games
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import (
     ADJUSTMENTS,
     COLUMNS_HINT,
     EXTREME_METHOD,
@@ -29,8 +29,8 @@ from ..statistics.columns import (
     Formula,
     find_sum,
 )
-from ..statistics.intervals import explain_interval
-from ..statistics.player import ALL_PLAYERS
+from ..rules.statistics.intervals import explain_interval
+from ..rules.statistics.player import ALL_PLAYERS
 from .addends import (
     GAME_LABEL,
     Addend,

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ..base.errors import Place, Problem
 from ..base.quotient import Quotient
-from ..model.played_hands import find_first_scores, sum_outside_hands, walk_hands
-from ..model.types import GameRecord, Session
-from ..statistics.columns import Column, ColumnValue
+from ..rules.model.played_hands import find_first_scores, sum_outside_hands, walk_hands
+from ..rules.model.types import GameRecord, Session
+from ..rules.statistics.columns import Column, ColumnValue
 from .hands_and_games import session_file_name, spreadsheet_mark
 
 LineWarnings = Mapping[Place, Sequence[str]]  # by line

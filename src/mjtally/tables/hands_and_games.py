@@ -11,9 +11,9 @@ from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_form
 from ..base.terminal import escape_unprintable
 from ..base.winds import WINDS
 from ..language.statements import ParsedLine, ResultLine
-from ..model.played_hands import PlayedHand, walk_hands
-from ..model.types import GameRecord, Session
-from ..statistics.columns import Column, ColumnValue, mark_default, mark_unknown
+from ..rules.model.played_hands import PlayedHand, walk_hands
+from ..rules.model.types import GameRecord, Session
+from ..rules.statistics.columns import Column, ColumnValue, mark_default, mark_unknown
 from .registry import RowStream
 
 

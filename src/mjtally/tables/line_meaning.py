@@ -9,7 +9,6 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.winds import deal_name
 from ..base.wording import format_list, pluralize
-from ..families import PRESETS
 from ..language.parser import parse_line
 from ..language.reference import describe_declarations
 from ..language.statements import (
@@ -25,16 +24,17 @@ from ..language.statements import (
     Statement,
 )
 from ..language.tokens import parse_name, split_owner
-from ..model.declarations import parameters_by_key
-from ..model.game_ends import (
+from ..rules.families import PRESETS
+from ..rules.model.declarations import parameters_by_key
+from ..rules.model.game_ends import (
     CHIPS,
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
     describe_bust,
 )
-from ..model.played_hands import find_first_scores, walk_hands
-from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..rules.model.played_hands import find_first_scores, walk_hands
+from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
 from .addends import explain_game_points
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}

@@ -14,12 +14,12 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
-from ..model.hand import Hand
-from ..model.payments import Part, subtract_scores
-from ..model.played_hands import iterate_hands, keep_first_hands, walk_hands
-from ..model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
-from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
-from ..statistics.player import ZERO
+from ..rules.model.hand import Hand
+from ..rules.model.payments import Part, subtract_scores
+from ..rules.model.played_hands import iterate_hands, keep_first_hands, walk_hands
+from ..rules.model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
+from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
+from ..rules.statistics.player import ZERO
 from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 

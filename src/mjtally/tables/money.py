@@ -17,10 +17,10 @@ from operator import add
 from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
-from ..model.stakes import NO_MONEY, NoStakesError, Stakes
-from ..model.types import CLUB, AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column
-from ..statistics.player import ALL_PLAYERS, ZERO
+from ..rules.model.stakes import NO_MONEY, NoStakesError, Stakes
+from ..rules.model.types import CLUB, AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import Column
+from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from .addends import (
     Addend,
     Explainer,

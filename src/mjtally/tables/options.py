@@ -14,14 +14,14 @@ from unicodedata import normalize
 from ..base.errors import UsageError
 from ..base.quotient import parse_whole_number
 from ..base.wording import describe_unknown, format_list, pluralize
-from ..statistics.columns import Column, ColumnValue
+from ..rules.statistics.columns import Column, ColumnValue
 from ..translations import IN_ENGLISH, Catalogue
 from .rating_systems import RATING_NAMES, check_rating
 
 if TYPE_CHECKING:
     from ..interpreter.stages import SeasonStages
     from ..interpreter.tally import SelectedPeriod
-    from ..model.types import Family
+    from ..rules.model.types import Family
 
 Row = Sequence[ColumnValue]
 PERIODS = ("day", "week", "month", "year", "game", "season")

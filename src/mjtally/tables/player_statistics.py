@@ -11,14 +11,14 @@ from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
-from ..model.game_ends import ENDED_BY_SCORES, FinalResult
-from ..model.played_hands import iterate_hands
-from ..model.standings import choose_games
-from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
-from ..statistics.columns import SCORE_PENALTIES
-from ..statistics.counts import CountTable, HandCounts, format_squared_name
-from ..statistics.hand_counts import HAND_CHANGE
-from ..statistics.player import (
+from ..rules.model.game_ends import ENDED_BY_SCORES, FinalResult
+from ..rules.model.played_hands import iterate_hands
+from ..rules.model.standings import choose_games
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
+from ..rules.statistics.columns import SCORE_PENALTIES
+from ..rules.statistics.counts import CountTable, HandCounts, format_squared_name
+from ..rules.statistics.hand_counts import HAND_CHANGE
+from ..rules.statistics.player import (
     ALL_PLAYERS,
     NET_SCORE,
     RECORDED_SCORE,

@@ -9,9 +9,9 @@ from functools import partial
 
 from ..base.quotient import Quotient
 from ..base.winds import WINDS
-from ..model.standings import StageLedger, StageView, rank_everybody
-from ..model.types import NO_STAGE, AppliedAdjustment, Family, GameRecord, YakuName
-from ..statistics.columns import (
+from ..rules.model.standings import StageLedger, StageView, rank_everybody
+from ..rules.model.types import NO_STAGE, AppliedAdjustment, Family, GameRecord, YakuName
+from ..rules.statistics.columns import (
     EXTREME_METHOD,
     NAN,
     Column,
@@ -20,8 +20,8 @@ from ..statistics.columns import (
     collect_required_counts,
     mark_unknown,
 )
-from ..statistics.hand_counts import KNOWN_YAKU_COUNT
-from ..statistics.player import PlayerTotals
+from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
+from ..rules.statistics.player import PlayerTotals
 from .options import ALL_COLUMNS, TableOptions, find_frequent_players
 from .player_statistics import COUNTED_GAMES, PlayerStatistics
 from .selection import choose_columns

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
 from ..language.reference import Topic
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import NAN, Column
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import NAN, Column
 from .addends import GAME_LABEL, Addend, Explainer, Explanation
 from .options import (
     RankedRow,

@@ -17,10 +17,10 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
-from ..model.achievements import find_figure
-from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
-from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
-from ..statistics.counts import Achievement, RecordKind, Streak
+from ..rules.model.achievements import find_figure
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
+from ..rules.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD, Column, Formula
+from ..rules.statistics.counts import Achievement, RecordKind, Streak
 from .addends import GAME_LABEL, Addend, Explainer, Explanation
 from .hands_and_games import (
     player_mark,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
-from ..families import YAKU_TERMS
 from ..language.reference import Topic
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, mark_default
+from ..rules.families import YAKU_TERMS
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import Column, mark_default
 from .options import TableOptions
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ..base.quotient import Quotient
-from ..model.game_ends import FinalResult
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column
+from ..rules.model.game_ends import FinalResult
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import Column
 from .addends import Addend, Explainer, Explanation, build_game_addend, explain_game_points
 from .hands_and_games import session_file_name
 from .options import TableOptions

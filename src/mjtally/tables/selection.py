@@ -6,9 +6,9 @@ from ..base.errors import UsageError
 from ..base.natural_order import find_natural_key
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..interpreter.tally_state import TallyState
-from ..statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
-from ..statistics.intervals import add_interval_columns
-from ..statistics.player import ALL_PLAYERS
+from ..rules.statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
+from ..rules.statistics.intervals import add_interval_columns
+from ..rules.statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
 

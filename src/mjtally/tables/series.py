@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
-from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column, ColumnValue, mark_unknown
-from ..statistics.player import ZERO
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord
+from ..rules.statistics.columns import Column, ColumnValue, mark_unknown
+from ..rules.statistics.player import ZERO
 from .options import ALL_COLUMNS, TableOptions
 from .ratings import FinishedGames, exact_rating, rate_games
 

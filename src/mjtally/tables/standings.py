@@ -1,10 +1,10 @@
 """The table of standings, which the verb `standings` prints: who stands where in each stage of each
 season, and what they did in it.
 
-Places, points and what is carried are worked out by `model.standings`, and the figures of hands and
-games by the counters of the players table, for each stage alone. The stage that is played now
-stands first. The movement is from the place before the stage's last evening (the last date on which
-it was played or points were given).
+Places, points and what is carried are worked out by `rules.model.standings`, and the figures of
+hands and games by the counters of the players table, for each stage alone. The stage that is played
+now stands first. The movement is from the place before the stage's last evening (the last date on
+which it was played or points were given).
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -14,7 +14,7 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean_player, format_short_list
-from ..model.standings import (
+from ..rules.model.standings import (
     StageKey,
     StageLedger,
     StageStanding,
@@ -24,9 +24,9 @@ from ..model.standings import (
     list_standings,
     rank_stage,
 )
-from ..model.types import AppliedAdjustment, Family, GameRecord, Stage
-from ..statistics.columns import Column, ColumnValue, Formula, mark_unknown
-from ..statistics.player import ALL_PLAYERS, PlayerTotals
+from ..rules.model.types import AppliedAdjustment, Family, GameRecord, Stage
+from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
+from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
 from .addends import (
     CARRIED,
     WON,

@@ -4,7 +4,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const IN_WORKERS = ["src/mjtally/**/service-worker.js", "src/mjtally/app/site/worker.js"];
+const IN_WORKERS = ["src/mjtally/**/service-worker.js", "src/mjtally/club/app/site/worker.js"];
 
 export default [
   { ignores: ["**/node_modules/", ".venv*/"] },

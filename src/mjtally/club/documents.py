@@ -1,0 +1,427 @@
+"""The pages of a club but the one to look at: the first one, with the tables of the evening and the
+links for phones, and that of a table; and what makes them an app that phones install.
+
+Addresses in them are relative, so that they work below any path.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+from xml.etree.ElementTree import Element, fromstring
+
+from ..base.terminal import escape_unprintable
+from ..interpreter.includes import SCORES_ENDING
+from ..report.html import Content, data_script, element, show_minus
+from ..rules.model.game_ends import END_DESCRIPTIONS
+from ..translations import Catalogue, load_catalogue
+from . import page_texts
+from .look import TALLY, THEME_COLOUR, render_app_links, render_document
+from .table_state import say_counter
+
+ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
+BACKGROUND = "#15171a"
+
+
+class PhoneLink(NamedTuple):
+    """An address to open on a phone, and its QR code as SVG (the text of an `<svg>` element)."""
+
+    address: str
+    qr_code: str
+    may_write: bool
+
+
+class Sent(NamedTuple):
+    """When files that lie in a browser were last sent or saved elsewhere; empty for never."""
+
+    time: str
+    is_all: bool  # whether they are as they were then
+
+
+def render_first_page(
+    club: Mapping[str, Any],
+    tables: Sequence[Mapping[str, Any]],
+    links: Sequence[PhoneLink] = (),
+    *,
+    sent: Sent | None = None,
+) -> str:
+    """The page of a club, from the answers of `/api/club` and of `/api/tables/NAME` for the tables
+    of the evening. It needs no script; `index.js` renews it. `sent`: of the files, where they lie
+    in the browser."""
+    catalogue = load_catalogue(club["language"])
+    title = escape_unprintable(club["title"])
+    head = [*render_app_links(), *_load("index.css", "index.js", "clock.js")]
+    look = catalogue.say(page_texts.LOOK_LINK)
+    main = element(
+        "main",
+        element("h1", title),
+        _render_problem_count(club, catalogue),
+        *_render_plans(club, tables, catalogue),
+        _render_tables(tables, catalogue, may_open=club["may_open"]),
+        _render_finished(club, catalogue),
+        element("p", element("a", look, href="look"), class_="go"),
+        *(
+            element("p", element("a", f"{look}: {tally}", href=f"look?{urlencode({TALLY: tally})}"))
+            for tally in club["further_tallies"]
+        ),
+        element(
+            "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
+        ),
+        *_render_sent(sent, bool(tables), catalogue),
+        id="main",
+    )
+    return render_document(catalogue, title, head, [main, _render_links(links, catalogue)])
+
+
+def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) -> str:
+    """The page for a screen on the wall: the tables at which is played, the latest first, and a
+    place for the standings, which `wall.js` fills."""
+    catalogue = load_catalogue(club["language"])
+    title = escape_unprintable(club["title"])
+    head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
+    boards = [element("li", *_render_board(table, catalogue), class_="board") for table in tables]
+    up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
+    clock = _render_clock(club["clock"], up, class_="clock") if tables else None
+    main = element(
+        "main",
+        element("header", element("h1", title), clock, element("time", id="time")),
+        _render_problem_count(club, catalogue),
+        element("ul", *boards, class_="boards", data_count=len(boards))
+        if boards
+        else element("p", catalogue.say(page_texts.NO_TABLES), class_="note"),
+        id="main",
+    )
+    label = catalogue.say(page_texts.LOOK_LINK)
+    aside = element("aside", id="standings", aria_label=label)
+    return render_document(catalogue, title, head, [main, aside])
+
+
+def _load(*names: str) -> list[Element]:
+    """What has a page load styles and scripts."""
+    return [
+        element("link", rel="stylesheet", href=f"static/{name}")
+        if name.endswith(".css")
+        else element("script", src=f"static/{name}", type="module")
+        for name in names
+    ]
+
+
+def _render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
+    """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
+    if clock is None:
+        return None
+    stands = {} if clock["is_running"] else {"data_stands": ""}
+    left, timer = clock["left"], {"role": "timer", "data_up": up}
+    return element("span", data_clock="", data_left=str(left), **stands, **timer, **attributes)
+
+
+def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
+    """The hand to be played, and everybody by seats."""
+    declared = (table["form"] or {"declared": None})["declared"]
+    scores, sticks = _lay_sticks(table)
+    beside = [_say_table(table, catalogue)]
+    label = str(table["label"])
+    if counter := say_counter(table):  # which the label says otherwise
+        label = label.partition(".")[0]
+        beside.append(counter)
+    if sticks:
+        form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
+        beside.append(catalogue.say(form, count=sticks))
+    # time of its own, and what is still played when the time is up
+    clock = table["clock"]
+    is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
+    up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
+    title = element(
+        "div",
+        element("b", _say_label(label, catalogue), class_="hand"),
+        *(element("small", note) for note in beside),
+        _render_clock(clock, catalogue.say(up), **is_own),
+        class_="head",
+    )
+    seats = []
+    for at, seat in enumerate(table["seats"]):
+        wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
+        is_declared = at in table["declared"] and declared
+        seats.append(
+            element(
+                "li",
+                element("b", catalogue.say(wind), class_="wind") if wind else None,
+                element(
+                    "span",
+                    element("bdi", str(seat["name"])),
+                    element("span", declared["words"], class_="declared") if is_declared else None,
+                    class_="who",
+                ),
+                element("span", show_minus(catalogue.write_number(scores[at])), class_="score"),
+                **({"class_": "dealer"} if seat["is_dealer"] else {}),
+            )
+        )
+    return [title, element("ul", *seats, class_="seats")]
+
+
+def build_manifest(title: str, language: str) -> dict[str, Any]:
+    """`manifest.webmanifest`, as values for JSON: its addresses count from its own."""
+    icons = [
+        {"src": f"static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in ICON_SIZES
+    ]
+    any_size = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    return {
+        "name": title,
+        "short_name": title[:12].strip(),
+        "lang": language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "theme_color": THEME_COLOUR,
+        "background_color": BACKGROUND,
+        "icons": [*icons, any_size, {**icons[-1], "purpose": "maskable"}],
+    }
+
+
+def _render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+    """How many errors the files have, with a link to them."""
+    count = sum(problem["severity"] == "error" for problem in club["problems"])
+    if not count:
+        return None
+    link_text = catalogue.say(page_texts.ERRORS_TITLE, count=catalogue.say_count(count, "error"))
+    return element("p", element("a", link_text, href="look#problems"), class_="errors")
+
+
+def _render_tables(
+    tables: Sequence[Mapping[str, Any]], catalogue: Catalogue, *, may_open: bool
+) -> Element | None:
+    """The tables at which is played, each a link to its board; those of plans stand above."""
+    own = [table for table in tables if not table["planned"]]
+    if tables and not own and not may_open:
+        return None
+    cards = [element("li", _render_table(table, catalogue)) for table in own]
+    empty = None if tables else element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
+    new = element("a", catalogue.say("New table"), href="new")
+    return element(
+        "section",
+        element("h2", catalogue.say("At the tables")),
+        element("ul", *cards, class_="tables") if cards else empty,
+        element("p", new, class_="go") if may_open else None,
+    )
+
+
+def _render_plans(
+    club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]], catalogue: Catalogue
+) -> Iterator[Element]:
+    """Each plan: the tables of the round that is played, to be tapped, and the other rounds."""
+    boards = {table["name"]: table for table in tables}
+    planned = [table for table in club["tables"] if "round" in table]
+    for file in dict.fromkeys(table["file"] for table in planned):
+        title = name = file.rpartition("/")[2].removesuffix(SCORES_ENDING)
+        rounds: list[Element] = []
+        for _, group in groupby(
+            (table for table in planned if table["file"] == file), lambda table: table["order"]
+        ):
+            together = [*group]
+            round_title = catalogue.say("Round {round}", round=together[0]["round"])
+            is_over = all(table["is_over"] for table in together)
+            over = f" ({catalogue.say(page_texts.OVER)})" if is_over else ""
+            lines = [
+                element("li", _render_table(boards[table["name"]], catalogue))
+                if table["name"] in boards
+                else element("li", *_render_planned(table, catalogue), class_="planned")
+                for table in together
+            ]
+            if together[0]["is_current"]:
+                title = f"{name}: {round_title}"
+                rounds.insert(0, element("ul", *lines, class_="tables"))
+            else:
+                summary = element("summary", f"{round_title}{over}")
+                rounds.append(element("details", summary, element("ul", *lines, class_="over")))
+        yield element("section", element("h2", title), *rounds)
+
+
+def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
+    """A table of a plan at which nobody plays now, with who sits there."""
+    over = f" ({catalogue.say(page_texts.OVER)}) " if table["is_over"] else " "
+    link = element("a", _say_table(table, catalogue), href=_table_address(table["name"]))
+    return [link, over, element("small", ", ".join(map(str, table["players"])))]
+
+
+def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
+    """What a table is called beside others of its evening, or of its round."""
+    place = table.get("planned") or table
+    if "table" in place:
+        return catalogue.say("Table {table}", table=place["table"])
+    return str(table["name"]).removeprefix(f"{table['date']}-")
+
+
+def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
+    """A table as a link to its board."""
+    return element("a", *_render_board(table, catalogue), href=_table_address(table["name"]))
+
+
+def _lay_sticks(table: Mapping[str, Any]) -> tuple[list[Any], int]:
+    """The scores of the seats, and the sticks on the table: those of players who declared something
+    in this hand lie there, too."""
+    step = (table["form"] or {"declared": None})["declared"]
+    cost = step["cost"] if step else 0
+    scores = [
+        seat["score"] - cost
+        if cost and at in table["declared"] and seat["score"]
+        else seat["score"]
+        for at, seat in enumerate(table["seats"])
+    ]
+    return scores, (table.get("sticks") or 0) + (len(table["declared"]) if cost else 0)
+
+
+def _say_label(label: str, catalogue: Catalogue) -> str:
+    """A label as people say it, as on the board: `S2.1` is 南2局1本場 where that is said."""
+    parts = re.fullmatch(r"([ESWN])(\d+)(?:\.(\d+))?", label)
+    if parts is None:
+        return label
+    texts, (wind, number, again) = page_texts.TABLE_TEXTS, parts.groups()
+    label_parts = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
+    if again is None:
+        return catalogue.say(texts["label"], **label_parts)
+    return catalogue.say(texts["label-again"], **label_parts, again=again)
+
+
+def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
+    """The way to the files. After an evening it stands out, if they lie here alone."""
+    if sent is None:
+        return
+    texts = page_texts.FILES_TEXTS
+    if is_played or sent.is_all:
+        yield element("p", element("a", catalogue.say(page_texts.FILES_TITLE), href="files"))
+        return
+    last = catalogue.say(texts["sent" if sent.time else "never-sent"], time=sent.time)
+    yield element("p", f"{catalogue.say(texts['here-alone'])} {last}", class_="errors")
+    yield element("p", element("a", catalogue.say(texts["share"]), href="files"), class_="go")
+
+
+def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+    """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
+    is_over, is_free = map(catalogue.say, (page_texts.OVER, page_texts.TABLE_TEXTS["free"]))
+    over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
+    if not over:
+        return None
+    lines = [
+        element(
+            "li",
+            element("a", str(table["name"]), href=_table_address(table["name"])),
+            f" ({is_over if table['players'] else is_free}) ",
+            element("small", ", ".join(map(str, table["players"]))),
+        )
+        for table in over
+    ]
+    return element("ul", *lines, class_="over")
+
+
+def _table_address(name: object) -> str:
+    return f"table/{quote(str(name), safe='')}"
+
+
+def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element | None:
+    """The addresses for other phones, and their codes, which are folded away: whoever takes a
+    picture of a screen would have them."""
+    if not links:
+        return None
+    blocks = []
+    for link in links:
+        form = "For those who write" if link.may_write else "For those who only look"
+        title = element("h3", catalogue.say(form))
+        code = element("div", fromstring(link.qr_code), class_="code")
+        address = element("p", element("code", link.address))
+        blocks.append(element("div", title, code, address))
+    summary = element("summary", catalogue.say("On other phones"))
+    return element("details", summary, *blocks, class_="phones", id="phones")
+
+
+def render_files_page(language: str) -> str:
+    """The page by which files go out of a browser that keeps them, and come into it."""
+    catalogue = load_catalogue(language)
+    say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
+    keys = [
+        element("button", say[name], type="button", id=name, hidden="")
+        for name in ("share", "zip", "page", "table", "keep", "folder", "leave")
+    ]
+    main = element(
+        "main",
+        element("p", element("a", catalogue.say(page_texts.TABLES_LINK), href="./")),
+        element("h1", catalogue.say(page_texts.FILES_TITLE)),
+        element("p", say["here-alone"]),
+        element("p", id="sent", class_="note"),
+        element("p", id="kept", class_="note"),
+        element("p", id="in-folder", class_="note"),
+        element("p", *keys, class_="keys"),
+        element("ul", id="files", class_="over"),
+        element("h2", say["open-title"]),
+        element("p", say["open-words"]),
+        element(
+            "p",
+            element(
+                "input", type="file", id="open", multiple="", accept=".txt,.zip",
+                aria_label=say["open-title"],
+            ),
+        ),
+        element("p", id="said", role="status"),
+        element("div", id="different"),
+        element("p", element("a", say["playground"], href="write")),
+    )  # fmt: skip
+    title = catalogue.say(page_texts.FILES_TITLE)
+    head = [*_load("index.css", "files.js"), data_script("texts", say)]
+    return render_document(catalogue, title, head, [main])
+
+
+def render_write_page(language: str) -> str:
+    """The page on which a scores file is written, with its problems and its table beside it."""
+    catalogue = load_catalogue(language)
+    say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
+    links = [
+        element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
+        element("a", catalogue.say(page_texts.FILES_TITLE), href="files"),
+    ]
+    main = element(
+        "main",
+        element("p", links[0], " ", links[1], class_="links"),
+        element("h1", say["write"], id="name"),
+        element("p", say["try"], id="try", hidden=""),
+        element(
+            "p",
+            element("select", id="examples", aria_label=say["examples"], hidden=""),
+            element("button", say["save"], type="button", id="save", hidden=""),
+            element("button", say["again"], type="button", id="again", hidden=""),
+            element("button", say["fix-certain"], type="button", id="certain", hidden=""),
+            element("span", id="said", role="status"),
+            class_="tools",
+        ),
+        element("div", id="different"),
+        element(
+            "div",
+            element("section", element("div", id="text"), element("ul", id="elsewhere")),
+            element(
+                "section",
+                element("h2", say["players"]),
+                element("p", id="extent", class_="note"),
+                element("div", id="players", tabindex="0", role="group", aria_label=say["players"]),
+            ),
+            class_="beside",
+        ),
+        id="main",
+    )
+    head = [*_load("index.css", "write.css", "write.js"), data_script("texts", say)]
+    return render_document(catalogue, say["write"], head, [main])
+
+
+def render_table_page(language: str, root: str) -> str:
+    """The document of `table/NAME` and `new`, in a language; `root` leads from it to the first
+    page."""
+    catalogue = load_catalogue(language)
+    document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
+    ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
+    texts = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
+        document = document.replace(f"{{{name}}}", text)
+    return document

@@ -1,0 +1,166 @@
+"""Changes of the club's files, told to everybody who listens: those of editors and of git, which
+watchfiles sees, and our own, which the club tells at once."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
+
+from watchfiles import awatch
+
+from ..club import Club
+from ..submissions import ServingError
+
+MOST_LISTENERS = 200  # of those who may write, and of those who may only read
+MOST_LISTENERS_OF_ADDRESS = 120  # of either: 40 phones behind one router, with three pages each
+MOST_FOLDERS = 500  # that are watched
+QUIET_MILLISECONDS = 40  # without a change after which what changed is told
+LONGEST_MILLISECONDS = 400  # after which it is told anyway
+LOOK_SECONDS = 2.0  # after which is looked, where nothing tells of changes
+
+
+class FileChange(NamedTuple):
+    """What a listener is told: the version that there is now, and the files that changed since
+    the change that it was told before."""
+
+    version: int
+    files: tuple[str, ...]
+
+
+class _Listener:
+    """Somebody who listens, from where, whether they may write, and what they were not told yet."""
+
+    def __init__(self, address: str, is_writer: bool) -> None:
+        self.address, self.is_writer, self.version = address, is_writer, 0
+        self.files: dict[str, None] = {}
+        self.has_news = asyncio.Event()
+
+    def take(self) -> FileChange:
+        change = FileChange(self.version, tuple(self.files))
+        self.files.clear()
+        self.has_news.clear()
+        return change
+
+
+class ChangeFeed:
+    """Every listener's changes. What is told to one that is slow is put together, so that nobody
+    waits for it, and nothing piles up."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.listeners: set[_Listener] = set()
+        self.is_closed = False
+        self._unsubscribe: Callable[[], None] | None = None
+
+    def open(self) -> None:
+        """Tell the listeners of this event loop what the club says, from any thread."""
+        loop = asyncio.get_running_loop()
+
+        def tell(version: int, files: Sequence[str]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._spread, version, tuple(files))
+
+        self._unsubscribe = self.club.subscribe(tell)
+
+    def close(self) -> None:
+        """End the feed for all listeners."""
+        self.is_closed = True
+        if self._unsubscribe:
+            self._unsubscribe()
+            self._unsubscribe = None
+        for listener in self.listeners:
+            listener.has_news.set()
+
+    def check_room(self, address: str, is_writer: bool = False) -> None:
+        """Fails if there are too many listeners, or too many from one address. Those who may write
+        have places of their own."""
+        alike = [listener.address for listener in self.listeners if listener.is_writer is is_writer]
+        if alike.count(address) >= MOST_LISTENERS_OF_ADDRESS or len(alike) >= MOST_LISTENERS:
+            message = "too many pages listen already: this one is not renewed by itself"
+            raise ServingError(503, "too-many-listeners", message)
+
+    async def listen(
+        self, heartbeat: float, address: str = "", is_writer: bool = False
+    ) -> AsyncIterator[FileChange | None]:
+        """The changes from now on, and None where nothing changed for so many seconds; it ends
+        when the feed is closed."""
+        self.check_room(address, is_writer)
+        listener = _Listener(address, is_writer)
+        self.listeners.add(listener)
+        try:
+            yield FileChange(self.club.version, ())
+            while not self.is_closed:
+                try:
+                    async with asyncio.timeout(heartbeat):
+                        await listener.has_news.wait()
+                except TimeoutError:
+                    yield None
+                    continue
+                if not self.is_closed:
+                    yield listener.take()
+        finally:
+            self.listeners.discard(listener)
+
+    def _spread(self, version: int, files: tuple[str, ...]) -> None:
+        for listener in self.listeners:
+            listener.version = max(listener.version, version)
+            listener.files.update(dict.fromkeys(files))
+            listener.has_news.set()
+
+
+# ----------------------------------------------------------------------- changes of other people
+
+
+async def watch_files(
+    club: Club,
+    run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+    look_every: float = LOOK_SECONDS,
+    ended: asyncio.Event | None = None,
+) -> None:
+    """Have the club look at its files when something changes in its folders, until it is
+    cancelled; `run` calls a function aside from the loop. What waits for changes is a thread, which
+    ends at once where `ended` is set before, and otherwise when it looks next. Folders are watched,
+    not files: an editor puts a new file in the place of the old one. Where nothing is told (on
+    drives of a network, or while a folder is away), the club looks every few seconds."""
+    while True:
+        folders = await run(find_folders, club)
+        if not folders:
+            await asyncio.sleep(look_every)
+        changes = awatch(
+            *folders,
+            watch_filter=lambda _, path: _is_ours(path),
+            debounce=LONGEST_MILLISECONDS,
+            step=QUIET_MILLISECONDS,
+            stop_event=ended,
+            rust_timeout=round(look_every * 1000),
+            yield_on_timeout=True,
+            recursive=False,
+            ignore_permission_denied=True,
+        )
+        try:
+            async for _ in changes:
+                await run(club.note_changes)
+                if await run(find_folders, club) != folders:
+                    break
+        except (OSError, RuntimeError):  # a folder went away, or the system watches no more
+            await asyncio.sleep(look_every)
+            await run(club.note_changes)
+
+
+def find_folders(club: Club) -> Sequence[str]:
+    """The folders in which a file of the club is, or may come to be: those of its files, its own
+    and those in it. (Not all that is below: a scores file may lie in somebody's home.)"""
+    folders = {os.path.dirname(file): None for file in club.list_files()}
+    folders[club.folder] = None
+    try:
+        with os.scandir(club.folder) as entries:
+            inner = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    except OSError:
+        inner = []
+    folders.update(dict.fromkeys(path for path in sorted(inner) if _is_ours(path)))
+    return [folder for folder in folders if os.path.isdir(folder)][:MOST_FOLDERS]
+
+
+def _is_ours(path: str) -> bool:
+    """Whether a change is worth a look: hidden files are of other programs."""
+    return not os.path.basename(path).startswith(".")

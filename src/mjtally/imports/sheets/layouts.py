@@ -1,0 +1,161 @@
+"""The layouts in which people keep results, and which of them a sheet has."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ...base.wording import format_list
+from .cells import Line, Row, SheetCell, find_line, name_line
+from .figures import find_lost_rows
+from .game_rows import read_game_rows
+from .games import MAX_PLAYERS, Game, Player, Reading, add_up, find_common_total
+from .hands import describe_hands, find_hand_label, has_figures_of_hands
+from .player_columns import read_player_columns
+from .player_rows import read_player_rows
+from .totals import find_total_rows
+
+MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
+# fmt: off
+LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] = (
+    # what reads a layout, or returns None; the name of the layout, and its name in a turned sheet
+    (read_player_rows,
+     "a row for each player of each game", "a column for each player of each game"),
+    (read_game_rows,
+     "a row for each game", "a column for each game"),
+    (read_player_columns,
+     "a column for each player", "a row for each player, a column for each game"),
+)
+# fmt: on
+LAYOUTS_EXPECTED = (
+    "a row for each game (date, name, score, name, score …, or names and then scores), a column"
+    " for each player, a row of names above each row of scores, or a row for each player of each"
+    " game"
+)
+
+
+ANOTHER_SHAPE = f"a sheet of another shape; expected {LAYOUTS_EXPECTED}"
+NO_READING = Reading(summary=ANOTHER_SHAPE)
+LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
+EVENING = (
+    "more points than one game brings: if they are an evening's, it is counted as one game, with"
+    " one rank for each player"
+)
+FEW_GAMES = 3  # of which most may be wrong, and each is told
+
+
+def find_reading(
+    rows: Sequence[Row], *, has_balances: bool = False, has_loose_hands: bool = False
+) -> Reading:
+    """What a sheet holds, in the layout in which most of its games add up. By some rules results
+    are balances of any size, or a hand is a game."""
+    readings = [*_list_readings(rows)] if len(rows) > 1 else []
+    is_clear = any(reading.sound_games or reading.summary for reading in readings)
+    if not is_clear and 1 < len(rows) <= MOST_TURNED:
+        turned = [*zip(*rows, strict=True)]
+        readings += [reading for reading in _list_readings(turned) if reading.sound_games]
+    best = max(
+        readings,
+        key=lambda reading: (reading.sound_games, bool(reading.refusal or reading.summary)),
+        default=Reading(),
+    )
+    if best.refusal or best.summary:
+        return best
+    if not best.games:
+        return NO_READING
+    if (hand := find_hand_label(best)) and not (has_loose_hands and hand.isdecimal()):
+        return Reading(summary=describe_hands(hand))
+    if not has_balances and has_figures_of_hands(best.games):
+        return Reading(summary=describe_hands("two of four players have 0"))
+    refusal = "" if has_balances else _find_large_points(best)
+    refusal = (
+        refusal
+        or _find_refusal(best)
+        or find_lost_rows([*rows, *zip(*rows, strict=True)], best.left_out)
+    )
+    if refusal or has_balances:
+        return best._replace(refusal=refusal)
+    return best._replace(doubts={**best.doubts, **_find_evenings(best)})
+
+
+def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
+    is_turned = find_line(rows[0])[0] == "column"
+    for read, description, turned in LAYOUTS:
+        if reading := read(rows):
+            reading = _put_scores_first(reading)
+            totals, doubts = find_total_rows(reading.games, reading.left_out)
+            left_out = {**reading.left_out, **totals}
+            yield reading._replace(
+                games=tuple([game for game in reading.games if game.line not in left_out]),
+                left_out=left_out,
+                doubts=doubts,
+                description=turned if is_turned else description,
+            )
+
+
+def _find_large_points(reading: Reading) -> str:
+    """Why results that add up to 0 are not the points of games or of evenings; empty where they
+    may be: those of an evening show tenths."""
+    cells = _list_points(reading.games)
+    largest = max((abs(cell.number or 0) for cell in cells), default=0)
+    if largest < LARGEST_POINTS or any(cell.decimals for cell in cells):
+        return ""
+    finding = f"numbers as large as {largest // 1000} that add up to 0"
+    others = "for balances of other rules add --rules NAME, such as --rules hk"
+    return f"{finding}; expected final scores, or points such as +18.5; {others}"
+
+
+def _find_evenings(reading: Reading) -> Mapping[Line, str]:
+    """Rows whose points are more than one game brings: they may be those of an evening."""
+    doubts = {}
+    for game in reading.games:
+        cells = _list_points([game])
+        if game.total == 0 and any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
+            doubts[game.line] = EVENING
+    return doubts
+
+
+def _list_points(games: Sequence[Game]) -> list[SheetCell]:
+    """The results of games, where these add up to 0."""
+    cells = [player.score for game in games for player in game.players if player.score]
+    totals = [add_up([player.score for player in game.players if player.score]) for game in games]
+    return cells if find_common_total(totals) == 0 else []
+
+
+def _find_refusal(reading: Reading) -> str:
+    """Why what was read as games cannot be games; empty where it can."""
+    games = reading.games
+    numbers = [sorted(cell.number or 0 for cell in game.results.values()) for game in games]
+    if all(places == [1000 * place for place in range(1, len(places) + 1)] for places in numbers):
+        return "places and no scores; expected scores or points: of places alone no game is made"
+    crowded = [game for game in games if len(game.players) > MAX_PLAYERS]
+    if 2 * len(crowded) > len(games):
+        line = f"{crowded[0].line[0]} {name_line(crowded[0].line)}"
+        names = format_list([player.name.text for player in crowded[0].players])
+        expected = "three or four players: delete what is no player's, or call it total"
+        return f"{line}: numbers of {names}; expected {expected}"
+    if 2 * sum(game.is_whole for game in games) < len(games) > FEW_GAMES:
+        whole = f"{reading.sound_games} of {len(games)} games are whole"
+        shape = f"a sheet of another shape: read as {reading.description}, {whole}"
+        return f"{shape}; expected {LAYOUTS_EXPECTED}"
+    return ""
+
+
+def _put_scores_first(reading: Reading) -> Reading:
+    """A reading whose scores add up to scores, whichever of two columns is called so; without
+    points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
+    games, remarks = reading.games, reading.remarks
+    scores = find_common_total(add_up([player.score for player in game.players]) for game in games)
+    totals = [add_up([player.points for player in game.players]) for game in games]
+    points = find_common_total(totals)
+    known = {total for total in totals if total is not None}
+    players = [game.players for game in games]
+    if scores == 0 and points:
+        changed = [
+            [Player(player.name, player.points, player.score) for player in row] for row in players
+        ]
+    elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
+        changed = [[Player(player.name, player.score) for player in row] for row in players]
+        remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
+    else:
+        return reading
+    paired = zip(games, changed, strict=True)
+    games = tuple([game._replace(players=tuple(row)) for game, row in paired])
+    return reading._replace(games=games, remarks=remarks)

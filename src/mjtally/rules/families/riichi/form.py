@@ -1,0 +1,477 @@
+"""What is asked at a riichi table: the form of results, and the cells of the line that its taps
+make."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ....language.statements import format_name
+from ...model.hand import Mark, Role
+from ...model.table_form import (
+    Choice,
+    ChoiceStep,
+    FormStep,
+    ResultForm,
+    SeatStep,
+    TableForm,
+    Taps,
+    ValueGroup,
+    ValueKey,
+    ValueStep,
+    build_taps,
+)
+from ...model.types import Play
+from .marks import find_value, format_mark, is_tiles_mark, match_mark
+from .payments import (
+    LIMIT_BASE_POINTS,
+    RIICHI_STICK,
+    HandValue,
+    explain_impossible_value,
+    limit_name,
+)
+from .rules import DRAWS_OF_FOUR, RiichiRules
+
+USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
+MOST_HAN = 13  # a hand with more han counts as much
+FREQUENT_FU = 30  # two hands in three have it: there is a key for each number of han with it
+FREQUENT_HAN = (6, 7)  # they have keys of their own; the han of a rarer limit share one
+USUAL_YAKUMAN = 2  # up to so many yakuman have keys of their own; more share one
+MOST_YAKU = 8  # that can be tapped for one hand
+USUAL_YAKU = (  # the frequent ones first
+    *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
+    *("iipeikou", "chiitoitsu", "honitsu", "toitoi", "sanshoku-doujun", "ittsuu", "chanta"),
+)
+MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
+RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
+ROLES_BY_STEP: Mapping[str, str] = {
+    "discarder": Role.DISCARDER,
+    "tenpai": Role.TENPAI,
+    "offender": Role.CHOMBO,
+}
+ABORTIVE_WORDS = {
+    "kyuushu": "nine terminals and honours",
+    "suufon": "four equal winds",
+    "suucha": "riichi by all",
+    "suukan": "four kans",
+    "sanchahou": "three winners",
+    "abort": "another abortive draw",
+}
+NOTE_WORDS = {
+    "last": "last tile",
+    "rinshan": "after a kan (rinshan)",
+    "chankan": "robbed kan (chankan)",
+    "first": "first turn",
+}
+
+
+# ------------------------------------------------------------------------------------------
+# The form.
+
+
+def build_form(play: Play[RiichiRules]) -> TableForm:
+    """The form at a table under some rules."""
+    rules = play.rules
+    riichi = SeatStep(
+        RIICHI,
+        "riichi",
+        most=rules.players,
+        least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
+        cost=RIICHI_STICK if rules.tracks_games else 0,
+    )
+    results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules))
+    return TableForm(results, riichi, "{count} honba")
+
+
+def _build_win(rules: RiichiRules) -> ResultForm:
+    yakuman = tuple(f"{count}y" for count in range(1, rules.most_yakuman + 1))
+    steps: list[FormStep] = [
+        SeatStep("winners", "who won?", least=1, most=min(rules.ron, rules.players - 1)),
+        SeatStep(
+            "discarder",
+            "who dealt in?",
+            nobody="self-draw",
+            nobody_up_to=1,
+            excludes=("winners",),
+        ),
+        ValueStep(
+            "values",
+            "{name}'s hand?",
+            of="winners",
+            discarder="discarder",
+            groups=tuple(_build_value_groups(rules, yakuman)),
+            typed="tiles, such as 234678m33s34567p+8p dora=5s",
+            can_be_typed=_are_tiles,
+        ),
+        *_build_dealer_steps(rules, needed=True),
+        *_build_liable_steps(rules, yakuman),
+    ]
+    if rules.ippatsu:
+        within = ("winners", RIICHI)
+        steps.append(
+            SeatStep("ippatsu", "ippatsu", most=rules.players, within=within, optional=True)
+        )
+    steps.append(
+        ChoiceStep(
+            "notes",
+            "how it was won",
+            tuple(_build_notes(rules)),
+            most=len(NOTE_WORDS),
+            optional=True,
+        )
+    )
+    steps += _build_yaku_steps(rules, yakuman)
+    unpaid = SeatStep(
+        UNPAID,
+        "won on the tile that declared riichi: no stick",
+        within=(RIICHI, "discarder"),
+        optional=True,
+    )
+    return ResultForm("win", "win", (*steps, unpaid, *_build_common_steps(rules)))
+
+
+def _build_draw(rules: RiichiRules) -> ResultForm:
+    tenpai = SeatStep("tenpai", "who was tenpai?", most=rules.players, includes=(RIICHI,))
+    dealer = _build_dealer_steps(rules, needed=False)
+    return ResultForm("draw", "draw", (tenpai, *dealer, *_build_common_steps(rules)))
+
+
+def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
+    """The results of abortive draws, nagashi mangan and chombo."""
+    common, players = _build_common_steps(rules), rules.players
+    if rules.abortive:
+        draws = ChoiceStep("kind", "why?", tuple(_build_abortive_draws(rules)), least=1)
+        dealer = _build_dealer_steps(rules, needed=False)
+        yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
+    if rules.nagashi != "none":
+        # not of all: a line that has only words is a players line
+        nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
+        tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
+        dealer = _build_dealer_steps(rules, needed=True)
+        yield ResultForm("nagashi", "nagashi mangan", (nagashi, tenpai, *dealer, *common))
+    offender = SeatStep("offender", "who made a chombo?", least=1)
+    dealer = _build_dealer_steps(rules, needed=rules.chombo is None)
+    yield ResultForm("chombo", "chombo", (offender, *dealer, *common))
+
+
+def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
+    """The groups of keys for values: han with the frequent fu, han with any fu, limits, yakuman."""
+    for han in range(1, 5):
+        keys = [*_build_value_keys(HandValue(han, FREQUENT_FU))]
+        yield ValueGroup(f"{han} han {FREQUENT_FU} fu", tuple(keys))
+    for han in range(1, 5):
+        values = [HandValue(han, fu) for fu in USUAL_FU]
+        keys = [key for value in values for key in _build_value_keys(value)]
+        yield ValueGroup(f"{han} han", tuple(keys))
+    limits: dict[str, list[int]] = {}
+    for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
+        name = limit_name(HandValue(han), rules)
+        label = f"{name} {han} han" if han in FREQUENT_HAN else name
+        limits.setdefault(label, []).append(han)
+    for label, each_han in limits.items():
+        keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
+        yield ValueGroup(label, tuple(keys))
+    names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
+    keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
+    usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
+    yield from [ValueGroup(key.words, (key,)) for key in usual]
+    if rare:
+        yield ValueGroup("more yakuman", tuple(rare), is_rest=True)
+
+
+def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
+    """The keys for han and fu: one key for discards and one for self-draws, or one for both."""
+    by_discard, by_self_draw = (
+        _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
+    )
+    mark, label = value.format_mark(), f"{value.fu} fu"
+    if by_discard == by_self_draw and by_discard is not None:
+        yield ValueKey(mark, label, excludes=by_discard)
+        return
+    if by_discard is not None:
+        yield ValueKey(mark, label, self_draw=False, excludes=by_discard)
+    if by_self_draw is not None:
+        yield ValueKey(mark, label, discard=False, excludes=by_self_draw)
+
+
+def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
+    """The steps whose players cannot have a value; None if nobody can have it."""
+    cannot = [
+        step
+        for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
+        if explain_impossible_value(value, self_draw=self_draw, riichi=riichi, called=called)
+    ]
+    return None if "" in cannot else tuple(cannot)
+
+
+def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
+    """The steps of who is liable for a yakuman, and for how many of several."""
+    if not rules.pao:
+        return
+    yield SeatStep(
+        "liable",
+        "who is liable?",
+        excludes=("winners", "discarder"),
+        only_values=tuple(yakuman),
+        optional=True,
+    )
+    shares = [
+        Choice(
+            f"{share}",
+            f"for {share} yakuman",
+            only_with=("liable",),
+            only_values=tuple(yakuman[share:]),
+        )
+        for share in range(1, len(yakuman))
+    ]
+    if shares:
+        yield ChoiceStep("share", "liable for part of it", tuple(shares), optional=True)
+
+
+def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
+    """The choices of how a hand was won, each with what excludes it under the rules."""
+    from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
+
+    pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
+    for key, label in NOTE_WORDS.items():
+        beside = [other for pair in pairs for other in pair if key in pair and other != key]
+        only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
+        if key == "rinshan" or (key == "first" and rules.renhou == "none"):
+            only_without.append("discarder")
+        yield Choice(
+            key,
+            label,
+            only_with=("discarder",) if key == "chankan" else (),
+            only_without=tuple(only_without),
+            only_apart=(("winners", RIICHI), ("winners", OPEN)) if key == "first" else (),
+            excludes=tuple(note for note in beside if note in NOTE_WORDS),
+        )
+
+
+def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ChoiceStep]:
+    """The steps of which yaku the hand has, without those that riichi and the notes say, and of
+    which yakuman it has."""
+    from ...model.named_yaku import NO_OTHER
+    from .named_yaku import list_excluded, list_named_yaku
+
+    named = list_named_yaku(rules)
+    order = [*USUAL_YAKU, *named]
+    usual = [yaku for yaku in named.values() if not yaku.yakuman]
+    usual.sort(key=lambda row: order.index(row.key))
+    choices = [
+        Choice(
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            excludes=(NO_OTHER, *(key for key in named if key in list_excluded(yaku.key))),
+            weight=yaku.least_han,
+            heavier_in=(RIICHI,) if yaku.closed_han > yaku.least_han else (),
+        )
+        for yaku in usual
+    ]
+    none = Choice(NO_OTHER, "no other", excludes=tuple(yaku.key for yaku in usual))
+    yield ChoiceStep(
+        "yaku",
+        "yaku",
+        (none, *choices),
+        most=MOST_YAKU,
+        optional=True,
+        within_value=True,
+        weighs_also=(RIICHI, DOUBLE, "ippatsu", "notes"),
+    )
+    limits = [
+        Choice(
+            yaku.key,
+            yaku.romaji,
+            only_without=("discarder",) if yaku.self_drawn else (),
+            only_apart=(("winners", OPEN),) if yaku.closed_only else (),
+            only_values=tuple(yakuman[yaku.yakuman - 1 :]),
+        )
+        for yaku in named.values()
+        if yaku.yakuman
+    ]
+    yield ChoiceStep("yakuman", "which yakuman", tuple(limits), optional=True)
+
+
+def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
+    for kind, label in ABORTIVE_WORDS.items():
+        if rules.players < 4 and kind in DRAWS_OF_FOUR:
+            continue
+        if kind in (*rules.abortive, "abort"):
+            yield Choice(kind, label, only_all=(RIICHI,) if kind == "suucha" else ())
+
+
+def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
+    """The steps that every result has."""
+    double = SeatStep(DOUBLE, "double riichi", most=rules.players, within=(RIICHI,), optional=True)
+    opened = SeatStep(OPEN, "open hands", most=rules.players, excludes=(RIICHI,), optional=True)
+    return (double, opened)
+
+
+def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
+    """The steps of who deals and of the honba. Only loose hands have them, for a tracked game knows
+    both."""
+    if rules.tracks_games:
+        return ()
+    dealer = SeatStep("dealer", "who deals?", least=int(needed), optional=not needed)
+    counts = [Choice(f"{count}", f"{count}") for count in range(1, MOST_HONBA + 1)]
+    return (dealer, ChoiceStep("honba", "honba", tuple(counts), optional=True))
+
+
+# ------------------------------------------------------------------------------------------
+# The cells of a line are made of taps, and taps of the cells of a line.
+
+
+def write_cells(play: Play[RiichiRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+    """The marks and tags that say what was tapped. A mark is as short as it can be: `!`, not
+    `-!`."""
+    marks = [_write_mark(taps, seat) for seat in range(play.rules.players)]
+    return (*marks, *_write_tags(taps, names))
+
+
+def _write_mark(taps: Taps, seat: int) -> str:
+    """The mark of a player."""
+    riichi = seat in taps.list_seats(RIICHI)
+    mark = _find_part(taps, seat)._replace(
+        riichi=riichi + (seat in taps.list_seats(DOUBLE)),
+        riichi_without_stick=seat in taps.list_seats(UNPAID),
+        is_dealer=seat in taps.list_seats("dealer"),
+        is_open=seat in taps.list_seats(OPEN),
+    )
+    if riichi and mark.role in {Role.NONE, Role.TENPAI}:
+        mark = mark._replace(role=Role.UNSTATED)
+    if riichi and mark.role == Role.NAGASHI:
+        mark = mark._replace(is_tenpai=False)  # riichi says it
+    if seat in taps.values and find_value(taps.values[seat]) is None:  # tiles, as they are typed
+        typed = taps.values[seat].split()[0]
+        return typed + format_mark(mark._replace(role=Role.UNSTATED))
+    return format_mark(mark)
+
+
+def _find_part(taps: Taps, seat: int) -> Mark:
+    """The part that a player had in the hand."""
+    if seat in taps.values:
+        value = find_value(taps.values[seat]) or HandValue(0)
+        return Mark(Role.WINNER, value)
+    if seat in taps.list_seats("nagashi"):
+        is_tenpai = seat in taps.list_seats("tenpai")
+        return Mark(Role.NAGASHI, is_tenpai=is_tenpai)
+    if seat in taps.list_seats("liable"):
+        share = next(iter(taps.list_choices("share")), "0")
+        return Mark(Role.LIABLE, share=int(share))
+    roles = (role for step, role in ROLES_BY_STEP.items() if seat in taps.list_seats(step))
+    return Mark(next(roles, Role.NONE))
+
+
+def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
+    """The tags that say what was tapped, each once."""
+    typed = [tag for value in taps.values.values() for tag in value.split()[1:]]
+    yield from dict.fromkeys(typed)
+    yield from taps.list_choices("kind")
+    if taps.list_seats("ippatsu"):
+        yield _write_ippatsu(taps, names)
+    if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
+        yield _write_yaku(taps, yaku)
+    notes = taps.list_choices("notes")
+    yield from [note for note in NOTE_WORDS if note in notes]
+    yield from [f"honba={count}" for count in taps.list_choices("honba")]
+
+
+def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
+    """The tag with the yaku of the only winner, or of the winner who has the yakuman."""
+    seats = sorted(taps.values)
+    owners = [seat for seat in seats if taps.values[seat].endswith("y")] or seats
+    return "yaku=" + "/".join(",".join(yaku) if seat in owners else "" for seat in seats)
+
+
+def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
+    """The tag `ippatsu`, with the names of the winners who have it unless all in riichi have it."""
+    owners = taps.list_seats("ippatsu")
+    in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
+    if set(owners) == set(in_riichi):
+        return "ippatsu"
+    return f"ippatsu={','.join(format_name(names[seat]) for seat in owners)}"
+
+
+def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
+    """The taps that make the cells of a line; None if no taps make just these cells."""
+    players = play.rules.players
+    marks = [mark for mark in map(match_mark, cells[:players]) if mark]
+    if len(marks) < players:
+        return None
+    tags = cells[players:]
+
+    def find_seats(has_part: Callable[[Mark], object]) -> tuple[int, ...]:
+        return tuple(seat for seat, mark in enumerate(marks) if has_part(mark))
+
+    def find_role(role: str) -> tuple[int, ...]:
+        return find_seats(lambda mark: mark.role == role)
+
+    winners, offender = find_role(Role.WINNER), find_role(Role.CHOMBO)
+    nagashi, riichi = find_role(Role.NAGASHI), find_seats(lambda mark: mark.riichi)
+    kinds = tuple(tag for tag in tags if tag in ABORTIVE_WORDS)
+    results = (("win", winners), ("chombo", offender), ("nagashi", nagashi), ("abort", kinds))
+    result = next((name for name, there in results if there), "draw")
+    seats = {
+        RIICHI: riichi,
+        "winners": winners,
+        "discarder": find_role(Role.DISCARDER),
+        "tenpai": find_seats(
+            lambda mark: (
+                mark.is_tenpai
+                or mark.role == Role.TENPAI
+                or (mark.riichi and result in ("draw", "nagashi"))
+            )
+        ),
+        "nagashi": nagashi,
+        "offender": offender,
+        "dealer": find_seats(lambda mark: mark.is_dealer),
+        "liable": find_role(Role.LIABLE),
+        DOUBLE: find_seats(lambda mark: mark.riichi > 1),
+        OPEN: find_seats(lambda mark: mark.is_open),
+        UNPAID: find_seats(lambda mark: mark.riichi_without_stick),
+    }
+    tile_tags = " ".join(tag for tag in tags if tag.startswith(("dora=", "ura=")))
+    values = {}
+    for seat in winners:
+        mark = marks[seat]
+        bare = Mark(Role.WINNER, mark.value, mark.tiles)
+        values[seat] = format_mark(bare)
+        if mark.tiles and tile_tags:  # these tags stand after the tiles of one winner
+            values[seat], tile_tags = f"{values[seat]} {tile_tags}", ""
+    for tag in tags:
+        if tag == "ippatsu":
+            seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
+        elif tag.startswith("ippatsu="):
+            owners = tag.removeprefix("ippatsu=").split(",")
+            seats["ippatsu"] = tuple(
+                seat for seat, name in enumerate(names) if format_name(name) in owners
+            )
+    named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
+    yaku = tuple(named[0].split(",")) if named else ()
+    step = "yakuman" if any(mark.value and mark.value.yakuman for mark in marks) else "yaku"
+    choices = {
+        step: yaku,
+        "kind": kinds,
+        "share": tuple(f"{mark.share}" for mark in marks if mark.share),
+        "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
+        "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
+    }
+    taps = build_taps(result, seats, values, choices)
+    # + and - say nothing beside riichi
+    short = [
+        format_mark(mark._replace(role=Role.UNSTATED))
+        if mark.riichi and mark.role in {Role.NONE, Role.TENPAI}
+        else cell
+        for mark, cell in zip(marks, cells, strict=False)
+    ]
+    written = write_cells(play, taps, names)
+    is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short
+    return taps if is_same else None
+
+
+def _are_tiles(text: str) -> bool:
+    """Whether a text is a mark with tiles, and after it at most the indicators of dora."""
+    mark, *tags = text.split(" ")
+    return is_tiles_mark(mark) and all(
+        re.fullmatch("(?:dora|ura)=[0-9mpsz,]+", tag) for tag in tags
+    )

@@ -1,0 +1,338 @@
+"""Riichi as two families of rules, with four players and with three: all that its payments, marks
+and hands do not say."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
+from ....base.late_imports import LateFunction, late_class_value, late_method
+from ....base.quotient import Quotient
+from ....base.wording import format_list, pluralize
+from ....language.tags import DRAW_TAGS, FamilyTags
+from ...model.calculator import SEAT_NAMES, build_win_result
+from ...model.declarations import list_declarations
+from ...model.hand import Hand, Mark, PlayerMark, Role, Win
+from ...model.payments import add_scores
+from ...model.referee import HandSetting
+from ...model.result_lines import locate_tag
+from ...model.types import (
+    HandEffect,
+    HandsInPlay,
+    PossibleDraw,
+    PossibleHand,
+    Session,
+    TileScoring,
+)
+from .final_points import round_to_whole
+from .game import RiichiGame
+from .hand import RiichiHands
+from .marks import match_mark
+from .payments import (
+    HandValue,
+    base_points,
+    explain_impossible_value,
+    list_lost_sticks,
+    sum_stick_payments,
+)
+from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
+
+if TYPE_CHECKING:
+    from ....language.reference import TermPage
+    from ...model.table_form import TableForm
+
+FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
+POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
+USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
+LIMIT_HAN = (5, 6, 8, 11, 13)
+PLAIN_ROLES = {Role.WINNER, Role.NONE, Role.DISCARDER, Role.LIABLE, Role.TENPAI, Role.UNSTATED}
+
+
+class RiichiPlay(RiichiHands):
+    """Riichi with four players."""
+
+    name = "riichi"
+    short_name = "riichi"
+    description = "riichi with four players"
+    other_names: ClassVar[tuple[str, ...]] = ("japanese", "reach", "リーチ", "立直")
+    has_chips = True
+    file_start = "a riichi file begins with rules=riichi"
+    tags = FamilyTags("riichi", "riichi.lark")
+    list_tag_words = late_method(__package__, ".named_yaku:list_tag_words")
+    list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
+        __package__, ".terms:list_term_pages"
+    )
+    topics: ClassVar[Mapping[str, str]] = {
+        "marks": "riichi marks",
+        "hands": "how a hand of riichi is written",
+        "tags": "tags, after the marks",
+        "tiles": "tiles instead of han and fu",
+        "rules": "parameters of riichi that need an explanation",
+    }
+    example_hands = (
+        ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
+        ("- 2/30 - -", "{1} won by self-draw: nobody has d"),
+        ("+ + - -", "a draw, {0} and {1} were tenpai"),
+        ("f - - -", "a chombo of {0}: the hand is played again"),
+    )
+    tiles = TileScoring(
+        score_tiles=LateFunction(__package__, ".hand_value.hand_score:score_hand"),
+        score_mark=LateFunction(__package__, ".tiles_in_marks:score_mark"),
+        condition_names=(
+            *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
+            *("last", "rinshan", "chankan", "first"),
+        ),
+        build_yaku_names=LateFunction(__package__, ".statistics.counts:build_yaku_names"),
+        signs_name="japanese",
+    )
+    statistics = late_class_value(__package__, ".statistics:RIICHI_STATISTICS")
+    repeats = "honba"
+    ready_words = ("tenpai", "noten")
+    declared_word = "riichi"
+
+    def open_followed_game(self, session: Session) -> HandsInPlay:
+        return RiichiGame(session, self.rules)
+
+    def check_tags(self, tags: Mapping[str, str]) -> None:
+        rules = self.rules
+        draws = [key for key in tags if key in DRAW_TAGS]
+        if len(draws) > 1:
+            two = format_list(draws)
+            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
+        if "dora" in tags and "ura" in tags:
+            dora, ura = tags["dora"].split(","), tags["ura"].split(",")
+            if len(ura) > len(dora):
+                message = (
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
+                    " dora: write one ura for each dora at most"
+                )
+                fail(tags["ura"], "no-indicator", message)
+        if "wareme" in tags and not rules.wareme:
+            tag = locate_tag(tags, "wareme")
+            message = f"{tag}: nobody pays double in these rules: declare wareme=yes before the"
+            fail(tag, "no-wareme", f"{message} players")
+        for draw in draws:
+            if draw in DRAWS_OF_FOUR and rules.players < 4:
+                fail(tags[draw], "no-such-draw", f"{draw} takes four players: remove it")
+            if not rules.abortive or (draw != "abort" and draw not in rules.abortive):
+                exist = ",".join(rules.abortive) or "none"
+                message = f"{draw}: these rules do not have this draw (abortive={exist})"
+                fail(tags[draw], "no-such-draw", message)
+
+    def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
+        """Warnings about values that no hand can have."""
+        remarks = []
+        self_draw = hand.kind == "tsumo"
+        how = "by self-draw" if self_draw else "by discard"
+        for win in hand.wins:
+            _, _, cell, mark = player_marks[win.seat]
+            why = None
+            if not mark.tiles:
+                why = explain_impossible_value(
+                    win.value, self_draw=self_draw, riichi=mark.riichi > 0, called=mark.is_open
+                )
+            if not mark.tiles and win.value.han >= FEWEST_IMPOSSIBLE_HAN:
+                message = f"no hand has {win.value.han} han; scored as written{POINTS_HINT}"
+                remark = impossible_at(cell, "unlikely-value", message)
+                remark = remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=POINTS_HINT)
+                remarks.append(remark)
+            if why:
+                value = win.value.format_mark()
+                message = f"no hand has {value} {how}: {why}; scored as written"
+                remarks.append(impossible_at(cell, "unlikely-value", message))
+        return remarks
+
+    # ------------------------------------------------------------------ riichi apart
+
+    def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        """Most rows of marks differ in their `!` alone. So a row is judged without it, and
+        remembered; the sticks are added, and warnings are asked for again."""
+        marks = [*map(self.find_valid_mark, words)]
+        row_and_declared = self._set_riichi_apart(words, marks)
+        if row_and_declared is None:
+            return super().judge_row(words, setting)
+        row, declared = row_and_declared
+        effect = self.recall_effect(row, setting)
+        if effect is None:
+            return None
+        hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
+        valid_marks: Iterable[Any] = marks
+        nobody = ("",) * len(words)
+        player_marks = [*map(PlayerMark, range(len(words)), nobody, words, valid_marks)]
+        if self.list_warnings(hand, player_marks):
+            return None
+        lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
+        stick_changes = sum_stick_payments(lost, first, self.rules.players)
+        return HandEffect(
+            self.rules,
+            hand,
+            add_scores(effect.score_changes, stick_changes),
+            per_honba=effect.per_honba,
+            per_stick=effect.per_stick,
+            placed_sticks=len(hand.stick_payers),
+            keeps_deal=effect.keeps_deal,
+            added_honba=effect.added_honba,
+            own_honba=effect.own_honba,
+        )
+
+    def _set_riichi_apart(
+        self, words: tuple[str, ...], marks: Sequence[Mark | None]
+    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
+        where nobody did, or where riichi changes more than the sticks."""
+        roles = {mark.role if mark else "" for mark in marks}
+        declared = tuple([seat for seat, mark in enumerate(marks) if mark and mark.riichi])
+        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
+            return None
+        row = list(words)
+        for seat in declared:
+            mark, word = marks[seat], words[seat].replace("!", "")
+            if mark is None or mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
+                return None
+            if mark.role == Role.UNSTATED:
+                word = ("-" if Role.WINNER in roles else "+") + word
+            elif mark.role == Role.NONE and Role.WINNER not in roles:
+                return None  # who is in riichi is tenpai
+            elif mark.tiles:
+                return None  # riichi is one of the yaku that are counted
+            row[seat] = word
+        return tuple(row), declared
+
+    def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        if "yaku" not in tags:
+            return hand
+        from .named_yaku import name_yaku_at_table  # of few lines
+
+        order = setting.order.seats if setting.order else None
+        return name_yaku_at_table(hand, tags, setting.wind, order)
+
+    def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
+        """Whether the dealer deals again, and how many honba are added; None if they begin again at
+        0. In a game of one hand the dealer deals again until somebody wins."""
+        rules = self.rules
+        match hand.kind:
+            case "chombo":
+                return True, 0  # a replayed hand has the same honba
+            case "abort":
+                keeps_deal = True
+            case "tsumo" | "ron":
+                keeps_deal = rules.renchan != "none" and hand.dealer in hand.winners
+            case _:
+                tenpai = rules.renchan == "tenpai" and hand.dealer in hand.tenpai
+                keeps_deal = rules.renchan == "always" or tenpai
+        if rules.length == "hand":
+            keeps_deal = not hand.wins
+        return keeps_deal, None if hand.wins and not keeps_deal else 1
+
+    # ----------------------------------------------------------------- points, and words
+
+    describe_hand = late_method(__package__, ".explanation:describe_hand")
+    explain_points = late_method(__package__, ".explanation:explain_points")
+
+    def calculate_points(
+        self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+    ) -> list[Quotient]:
+        """What each player gets or pays for a mark. The first player wins, and deals if `dealer` is
+        set or the mark has a `*`; otherwise the second deals. After a discard the second is the
+        discarder."""
+        players = self.rules.players
+        result = build_win_result(mark, "3/40, 5 or 1y", players=players, self_draw=self_draw)
+        parsed_hand, remarks = self.parse_hand(result.cells, SEAT_NAMES[:players])
+        if parsed_hand is None:
+            raise Mistake(remarks[0])
+        if parsed_hand.winners_with_tiles:
+            message = f"{mark} is tiles: mjtally hand says what they are worth"
+            raise mistake_at(None, "no-mark", message)
+        kind, discarder = ("tsumo", None) if self_draw else ("ron", 1)
+        deals = 0 if dealer or parsed_hand.marked_dealer == 0 else 1
+        win = Win(0, parsed_hand.hand.wins[0].value)
+        hand = Hand(kind, wins=(win,), discarder=discarder, dealer=deals)
+        return [Quotient(points, 1) for points in self.settle(hand, honba)]
+
+    def round_carried(self, points: Quotient) -> Quotient:
+        """Points that are carried into a stage: whole points if the rules round, otherwise tenths.
+        Points above 0 are rounded like scores above `return`."""
+        if self.rules.rounding == "none":
+            return super().round_carried(points)
+        is_gain = points.numerator >= 0
+        return Quotient(round_to_whole(points, self.rules.rounding, is_gain=is_gain), 1)
+
+    def describe_rules(self) -> str:
+        """The start, the return and the uma."""
+        values = dict(pair.split("=", 1) for pair, _ in list_declarations(self.rules))
+        return f"{values['start']}/{values['return']}, {values['uma']}"
+
+    # -------------------------------------------------- the hand that is to be played next
+
+    def list_wins(
+        self, winner: int, discarder: int | None, dealer: int | None, declared: Sequence[int]
+    ) -> Sequence[PossibleHand]:
+        return [
+            PossibleHand(mark, self._build_cells({winner: mark, discarder: "d"}, dealer, declared))
+            for mark in _list_values(self.rules)
+        ]
+
+    def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Iterator[PossibleDraw]:
+        """The exhaustive draws, by who is tenpai: the players in riichi, and any of the others."""
+        seats = range(self.rules.players)
+        groups = (combinations(seats, count) for count in range(self.rules.players + 1))
+        for tenpai in chain.from_iterable(groups):
+            if set(declared) <= set(tenpai):
+                marks: dict[int | None, str] = dict.fromkeys(tenpai, "+")
+                yield PossibleDraw(tenpai, self._build_cells(marks, dealer, declared))
+
+    def _build_cells(
+        self, marks: Mapping[int | None, str], dealer: int | None, declared: Sequence[int]
+    ) -> tuple[str, ...]:
+        """The cells of a line in which some players have marks; a loose hand says who deals."""
+        return tuple(
+            marks.get(seat, "-")
+            + "!" * (seat in declared)
+            + "*" * (seat == dealer and not self.rules.tracks_games)
+            for seat in range(self.rules.players)
+        )
+
+    def list_score_aims(self) -> Sequence[int]:
+        """The start and the return, from which points are calculated, and the target."""
+        rules = self.rules
+        targets = {rules.target} if rules.tracks_games and rules.extension != "none" else set()
+        return sorted({rules.start, rules.return_} | targets)
+
+    # ------------------------------------------------------------ what is tapped at a table
+
+    build_form = late_method(__package__, ".form:build_form")
+    write_cells = late_method(__package__, ".form:write_cells")
+    read_taps = late_method(__package__, ".form:read_taps")
+
+    @cached_property
+    def form(self) -> "TableForm":
+        form: TableForm = self.build_form()
+        return form
+
+    def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
+        """The players in riichi, with a stick or without, by seat."""
+        return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
+
+
+class SanmaPlay(RiichiPlay):
+    """Riichi with three players."""
+
+    name = "sanma"
+    description = "riichi with three players"
+    other_names = ("3p", "three", "three-player", "3-player", "riichi3", "三麻")
+    players = 3
+    file_start = "a file for three players begins with rules=sanma"
+    list_term_pages = tuple  # none: the pages of riichi with four players serve both
+    statistics = late_class_value(__package__, ".statistics:SANMA_STATISTICS")
+
+
+@lru_cache(maxsize=100)
+def _list_values(rules: RiichiRules) -> tuple[str, ...]:
+    """Every value as a mark, by base points, the lowest first."""
+    values = [HandValue(han, fu) for fu in USUAL_FU for han in range(1, 5)]
+    values += [HandValue(han) for han in LIMIT_HAN]
+    values += [HandValue(0, None, yakuman) for yakuman in range(1, MOST_YAKUMAN + 1)]
+    # a limit stands before han and fu that are worth as much
+    values.sort(key=lambda value: (base_points(value, rules), value.fu is not None))
+    return tuple(value.format_mark() for value in values)

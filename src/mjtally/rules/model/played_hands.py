@@ -1,0 +1,123 @@
+"""The walk from hand to hand over what was played. Tables, sheets, explanations, comparisons,
+needs, the phone and the editor all take it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...base.quotient import Quotient
+from ...base.winds import deal_name, round_name
+from ...language.statements import ResultLine
+from .payments import add_scores, sum_payments
+from .table_state import TableState
+from .types import GameRecord, HandEffect, HandsInPlay, R
+
+
+class PlayedHand(NamedTuple):
+    """A hand where it was played: the number of its line and the marks as they are written there,
+    which hand of these players it is (from 1), its effect at the table before it, the changes of
+    the scores, and the scores after it. Marks, changes and scores are by seat."""
+
+    line: int
+    marks: Sequence[str]
+    number: int
+    round: str  # `E1` to `N4`; empty where nothing is followed
+    effect: HandEffect
+    table: TableState
+    changes: Sequence[Quotient]
+    scores: Sequence[Quotient]
+
+    @property
+    def honba(self) -> int:
+        """The honba before the hand; a loose hand says its own."""
+        return self.table.honba + self.effect.own_honba
+
+    @property
+    def label(self) -> str:
+        """`E1`, or `S3.2` with two honba; the hand's number if no game is followed."""
+        return self.line_label or str(self.number)
+
+    @property
+    def line_label(self) -> str:
+        """The label that the hand's line may have; empty if no game is followed."""
+        if not self.round:
+            return ""
+        return deal_name(self.table.round, len(self.scores), self.table.honba)
+
+
+def iterate_hands(
+    played: GameRecord[R] | HandsInPlay,
+) -> Iterator[tuple[HandEffect[R], TableState]]:
+    """The hands of a game record, or of hands in play, each with the table before it."""
+    return zip(played.effects, played.tables, strict=False)
+
+
+def sum_outside_hands(played: GameRecord | HandsInPlay) -> tuple[int, ...]:
+    """The changes of the scores before the first hand, by penalties and by exchanges, by seat."""
+    size = len(played.session.names)
+    moved, _, _ = sum_payments(played.score_exchanges, size)
+    return add_scores(played.score_penalties or (0,) * size, moved)
+
+
+def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
+    """A game record with its first hands alone, so many of them, and without its end."""
+    changes = sum_outside_hands(game_record)
+    for effect, table in zip(game_record.effects[:hands], game_record.tables, strict=False):
+        changes = add_scores(changes, effect.score_changes_at(table))
+    return game_record._replace(
+        line_numbers=game_record.line_numbers[:hands],
+        lines=game_record.lines[:hands],
+        effects=game_record.effects[:hands],
+        tables=game_record.tables[: hands + 1],
+        score_changes=changes,
+        end_reason="",
+        final_result=None,
+        point_penalties=(),
+        end_line=0,
+        side_payments=(),
+    )
+
+
+def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
+    """The scores before the first hand, after penalties and exchanges."""
+    if not (played.score_penalties or played.score_exchanges):
+        return played.initial_scores
+    outside = (change * played.session.score_unit for change in sum_outside_hands(played))
+    return [score + change for score, change in zip(played.initial_scores, outside, strict=True)]
+
+
+def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
+    """The hands of a game record, or those that hands in play still keep, one after another."""
+    session, scores = played.session, find_first_scores(played)
+    players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
+    for at, (effect, table) in enumerate(iterate_hands(played)):
+        changes = [change * unit for change in effect.score_changes_at(table)]
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        statement = played.lines[at].reading
+        assert isinstance(statement, ResultLine)
+        yield PlayedHand(
+            played.line_numbers[at],
+            [str(mark) for mark in statement.cells[:players]],
+            played.earlier_hand_count + at + 1,
+            round_name(table.round, players) if follows else "",
+            effect,
+            table,
+            changes,
+            scores,
+        )
+
+
+def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecord]]:
+    """Each hand of a game record, with a record of this hand alone: what is counted for that record
+    is what the hand adds."""
+    bare = keep_first_hands(game_record, 0)._replace(score_penalties=(), score_exchanges=())
+    for at, hand in enumerate(walk_hands(game_record)):
+        yield (
+            hand,
+            bare._replace(
+                line_numbers=[hand.line],
+                lines=[game_record.lines[at]],
+                effects=[hand.effect],
+                tables=game_record.tables[at : at + 2],
+                score_changes=hand.effect.score_changes_at(hand.table),
+            ),
+        )

@@ -1,0 +1,53 @@
+"""The first page: what it says of the tables of the evening."""
+
+import re
+from datetime import date
+from html import unescape
+from pathlib import Path
+
+from mjtally.club.addresses import Asked, show_first_page
+from mjtally.club.club import Club
+from support.clubs import make_club, open_club, sit_down
+
+TODAY = date.today().isoformat()
+
+
+def read_index(club: Club, language: str = "en") -> str:
+    """The words of the page, without its tags."""
+    club.language = language
+    page = show_first_page(club, Asked())
+    main = page[page.index("<main") : page.index("</main>")]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        assert read_index(club) == (
+            "club At the tables No game is being played. New table Standings and statistics"
+            " For a screen on the wall"
+        )
+        phone = sit_down(club)
+        phone.undo()
+        assert f"{phone.name} (free)" in read_index(club)
+        assert "over" not in read_index(club)
+        phone = sit_down(club)
+        phone.save("= 40000 30000 20000 10000")
+        assert f"{phone.name} (over) Aki, Ben, Chie, Dai" in read_index(club)
+
+
+def test_scores_have_their_thousands_apart(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        sit_down(club).save("- 3/40 d -")
+        assert "E Ben 30,200 S Chie 19,800" in " ".join(read_index(club).split())
+        assert "30.200" in read_index(club, "de")
+
+
+def test_sticks_are_counted(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        phone.save("! - - -")
+        assert " 1 stick on the table " in read_index(club)
+        assert " 1 Stäbchen auf dem Tisch " in read_index(club, "de")
+        phone.save("- ! - -")
+        assert " 2 sticks on the table " in read_index(club)
