@@ -113,7 +113,7 @@ class RiichiHands(RiichiMarks):
             known = known | {"ippatsu": _list_ippatsu_winners(winners, tags["ippatsu"])}
         hand = Hand(kind, wins=wins, discarder=discarder, liable=liable, **known)
         if tags or has_tiles:
-            self._check_conditions(hand, winners, tags, has_liable=Role.LIABLE in by_role)
+            self._check_stated_win(hand, winners, tags, has_liable=Role.LIABLE in by_role)
             if "yaku" in tags:
                 hand = hand.replace(wins=name_yaku(hand, winners, tags, self.rules))
         return hand
@@ -148,7 +148,7 @@ class RiichiHands(RiichiMarks):
     # of hands with tiles or tags alone
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
-    _check_conditions = late_method(__package__, ".tiles_in_marks:check_conditions")
+    _check_stated_win = late_method(__package__, ".tiles_in_marks:check_stated_win")
     _check_liable_yakuman = late_method(__package__, ".tiles_in_marks:check_liable_yakuman")
 
 
