@@ -48,6 +48,7 @@ EXAMPLES = {
     "yaku": "{value} - - - yaku=none",
     "riichi-turn": "{value}! - d - riichi-turn=6",
     "wareme": "{value} - d - wareme=Aki",
+    "dead": "{value} - d - dead=Ben",
     "ippatsu": "{value}! - d - ippatsu",
     "last": "{value} - d - last",
     "rinshan": "{value} - - - rinshan",
@@ -152,6 +153,7 @@ WRITTEN = {
     "riichi-turn": ("6", "6,9", "1,24,13,4"),
     "wareme": ("Aki", '"Chie O"'),
     "ippatsu": ("Aki", 'Aki,"Chie O"'),
+    "dead": ("Aki", 'Aki,"Chie O"'),
     "yaku": ("none", "tanyao,pinfu", "pinfu/tanyao"),
 }
 NOT_WRITTEN = {
@@ -161,6 +163,7 @@ NOT_WRITTEN = {
     "riichi-turn": ("", "6,", ",6", "6,25", "0", "6/9"),
     "wareme": ("",),
     "ippatsu": ("",),
+    "dead": ("",),
     "yaku": ("",),
     "last": ("", "1"),
     "kyuushu": ("Aki",),

@@ -20,7 +20,7 @@ MOST_FLOWERS = 8
 # What the value of a tag is: the named group of its terminal.
 ALONE = ""  # there is none
 NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
-PLAYER, NAMES = "player", "names"  # of players; NAMES may be absent
+PLAYER, PLAYERS, NAMES = "player", "players", "names"  # of players; NAMES may be absent
 YAKU = "yaku"
 
 # Where a tag acts.
@@ -61,6 +61,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count", about_win=True),
     Tag("riichi-turn", TURNS,   HAND,        UNTAPPED,   "turn_riichi_count", only_in="riichi"),
     Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count", only_in="riichi"),
+    Tag("dead",        PLAYERS, HAND,        "dead",     "", only_in="riichi"),
     Tag("ippatsu",     NAMES,   HAND,        "ippatsu",  "ippatsu_count",
         about_win=True, only_in="riichi"),
     Tag("last",        ALONE,   NOTED,       "notes",    "", about_win=True),
@@ -89,6 +90,7 @@ HINTS = (
     ("aka akadora red reds", "dora", "red fives are counted in the han: remove it"),
     ("dealer oya", "", "write * after the mark of who deals"),
     ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
+    ("dead deadhand agarihouki", "dead", "write whose hand it is, such as dead=Ben"),
     ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
         "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
     ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
@@ -139,7 +141,7 @@ class FamilyTags:
     @cached_property
     def list_tags(self) -> tuple[str, ...]:
         """The tags that may have several values, separated by commas."""
-        return tuple(row.key for row in self.rows if row.value in {TILES, TURNS, YAKU})
+        return tuple(row.key for row in self.rows if row.value in {TILES, TURNS, YAKU, PLAYERS})
 
     @cached_property
     def note_tags(self) -> tuple[str, ...]:
@@ -148,8 +150,8 @@ class FamilyTags:
 
     @cached_property
     def player_tags(self) -> tuple[str, ...]:
-        """The tags whose value is always a player."""
-        return tuple(row.key for row in self.rows if row.value == PLAYER)
+        """The tags whose value is always a player, or several."""
+        return tuple(row.key for row in self.rows if row.value in {PLAYER, PLAYERS})
 
     @cached_property
     def hints(self) -> Mapping[str, str]:

@@ -33,7 +33,7 @@ class SeatStep(NamedTuple):
     nobody: str = ""
     nobody_up_to: int = 0
     excludes: Names = ()  # steps: who is in one of them cannot be in this
-    includes: Names = ()  # steps: who is in one of them is in this, tapped or not
+    includes: Names = ()  # steps: who is in one of them is in this, tapped or not, if they can be
     within: Names = ()  # steps: who is not in all of them cannot be in this
     only_with: Names = ()  # steps: this is there only where each of them has somebody
     only_without: Names = ()  # steps: this is there only where each of them has nobody
@@ -345,7 +345,8 @@ def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, t
     seats = dict(taps.seats)
     for step in steps:
         if isinstance(step, SeatStep) and step.includes:
-            also = [seat for other in step.includes for seat in taps.list_seats(other)]
+            also = {seat for other in step.includes for seat in taps.list_seats(other)}
+            also -= {seat for other in step.excludes for seat in taps.list_seats(other)}
             seats[step.name] = tuple(sorted({*taps.list_seats(step.name), *also}))
     return seats
 
