@@ -178,6 +178,28 @@ def build_taps(
 
 
 # ------------------------------------------------------------------------------------------
+# A step that several families have.
+
+
+DEAL_STEP = ChoiceStep(
+    "deal",
+    "the deal, if not by the rules",
+    (Choice("stays", "the deal stays"), Choice("passes", "the deal passes")),
+    optional=True,
+)
+
+
+def write_deal(taps: Taps) -> list[str]:
+    """The tag that says whether the deal stays or passes, where that was tapped."""
+    return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
+
+
+def find_deal(tags: Sequence[str]) -> Names:
+    """The choice that a line's tags say."""
+    return tuple([tag.removeprefix("deal=") for tag in tags if tag.startswith("deal=")])
+
+
+# ------------------------------------------------------------------------------------------
 # A form as JSON, which a page shows.
 
 

@@ -8,6 +8,7 @@ from ....language.statements import format_name
 from ...model.hand import Mark, Role
 from ...model.result_lines import parse_names
 from ...model.table_form import (
+    DEAL_STEP,
     Choice,
     ChoiceStep,
     FormStep,
@@ -19,6 +20,8 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
     build_taps,
+    find_deal,
+    write_deal,
 )
 from ...model.types import Play
 from .marks import find_value, format_mark, is_tiles_mark, match_mark
@@ -315,7 +318,7 @@ def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
     dead = SeatStep(
         DEAD, "dead hands", most=rules.players, excludes=("winners", "nagashi"), optional=True
     )
-    return (double, opened, dead)
+    return (double, opened, dead, *[DEAL_STEP] * rules.tracks_games)
 
 
 def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
@@ -387,6 +390,7 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
     notes = taps.list_choices("notes")
     yield from [note for note in NOTE_WORDS if note in notes]
     yield from [f"honba={count}" for count in taps.list_choices("honba")]
+    yield from write_deal(taps)
 
 
 def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
@@ -467,6 +471,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         "share": tuple(f"{mark.share}" for mark in marks if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
         "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
+        DEAL_STEP.name: find_deal(tags),
     }
     taps = build_taps(result, seats, values, choices)
     # + and - say nothing beside riichi
