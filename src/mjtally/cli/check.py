@@ -13,6 +13,8 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
+from ..rules.model.types import GameRecord
+from ..tables.line_meaning import list_stated_deals
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
 from .options import (
     add_reading_options,
@@ -56,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
     problems: list[Problem] = []  # for programs, which get all of them at the end
+    stated_deals: list[str] = []  # against the rules, of which one is told
     report = None if arguments.format == TEXT else problems.append
     if arguments.fix:
         tally, problems = _fix_files(arguments)
@@ -63,8 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
             report_problems(problems, quiet=arguments.quiet)
     else:
         tally = open_tally(arguments, report=report)
-        for _ in tally.events():
-            pass
+        for event in tally.events():
+            if isinstance(event, GameRecord):
+                stated_deals += list_stated_deals(event)
     if arguments.format != TEXT:
         wanted = [problem for problem in problems if problem.is_error or not arguments.quiet]
         is_github = arguments.format == "github"
@@ -78,6 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         files = escape_unprintable(format_list(arguments.files))
         print_message(f"{files}: {tally.format_summary()}, no errors")
+        if stated_deals:
+            first, *others = stated_deals
+            more = f" (so do {pluralize(len(others), 'other line')})" if others else ""
+            print_message(escape_unprintable(f"{first}{more}"))
     return EXIT_ERRORS if tally.error_count else EXIT_FINE
 
 

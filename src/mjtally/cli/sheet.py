@@ -11,8 +11,7 @@ from ..base.terminal import Screen
 from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
-from ..output.formats import write_table
-from ..output.game_sheets import render_game_sheet, write_markdown_sheet
+from ..output.formats import OutputFormat, find_format, write_table
 from ..rules.model.types import GameRecord
 from ..tables.game_sheet import (
     CollectedWarnings,
@@ -42,8 +41,6 @@ from .output_options import (
 )
 from .parsers import VerbParser, number_from
 
-TABLE = "table"  # the format in columns for a screen, which has warnings below their lines
-MARKDOWN = "md"  # which people read, too
 SHEET_TITLE = "sheet"  # of the table of its lines
 
 
@@ -83,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         file = places.open(out, "sheet")
         sheets = build_game_sheets(game_records, warnings, shows_penalties=True)
         seen: dict[int, str] = {}  # warnings that the sheet has, by line
-        output_format = choose_format(arguments, out)
-        kept = _keep_warnings(sheets, seen) if output_format == TABLE else sheets
+        output_format = find_format(choose_format(arguments, out))
+        kept = _keep_warnings(sheets, seen) if output_format.sheet_shows_warnings else sheets
         is_any = _write_sheets(kept, output_format, file, screen, catalogue)
         if not tally.error_count:
             check_players(
@@ -131,7 +128,7 @@ def _keep_warnings(sheets: Iterator[GameSheet], seen: dict[int, str]) -> Iterato
 
 def _write_sheets(
     sheets: Iterator[GameSheet],
-    output_format: str,
+    output_format: OutputFormat,
     file: IO[str],
     screen: Screen,
     catalogue: Catalogue,
@@ -141,14 +138,11 @@ def _write_sheets(
     if first is None:
         return False
     every = chain([first], sheets)
-    if output_format in {TABLE, MARKDOWN}:
+    if output_format.write_sheet:
         for number, sheet in enumerate(every):
             own = catalogue.in_game(sheet.session.rules.family.name)
             file.write("\n" * (number > 0))
-            if output_format == MARKDOWN:
-                write_markdown_sheet(sheet, file, own)
-            else:
-                file.write(render_game_sheet(sheet, screen, own))
+            output_format.write_sheet(sheet, file, screen, own)
         return True
     columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
     rows = (
@@ -157,5 +151,5 @@ def _write_sheets(
         for line in sheet.lines
     )
     table = RenderedTable(columns, rows, title=SHEET_TITLE, catalogue=catalogue)
-    write_table(table, output_format, file, screen)
+    write_table(table, output_format.name, file, screen)
     return True
