@@ -12,6 +12,8 @@ from ..base.errors import Problem, UsageError, format_message
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.tally import Tally
+from ..rules.model.types import GameRecord
+from ..tables.line_meaning import list_stated_deals
 from .console import (
     EXIT_ERRORS,
     EXIT_FINE,
@@ -57,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     is_for_people = arguments.format == TEXT
     problems: list[Problem] = []  # for programs, which get all of them at the end
     verb_run = VerbRun(arguments)
+    stated_deals: list[str] = []  # against the rules, of which one is told
     if arguments.fix:
         result = _fix_files(arguments)
         verb_run.tally, problems = result.tally, [*result.remaining_problems]
@@ -64,8 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
         if is_for_people:
             report_problems(problems, quiet=arguments.quiet)
     else:
-        for _ in verb_run.read(report=None if is_for_people else problems.append).events():
-            pass
+        for event in verb_run.read(report=None if is_for_people else problems.append).events():
+            if isinstance(event, GameRecord):
+                stated_deals += list_stated_deals(event)
     tally = verb_run.tally
     if not is_for_people:
         wanted = [problem for problem in problems if problem.is_error or not arguments.quiet]
@@ -80,6 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
         verb_run.fail()
     files = format_list(map(name_file, arguments.files))
     verb_run.note(f"{files}: {tally.format_summary()}, no errors")
+    if stated_deals:
+        first, *others = stated_deals
+        more = f" (so do {pluralize(len(others), 'other line')})" if others else ""
+        verb_run.note(f"{first}{more}")
     return EXIT_FINE
 
 

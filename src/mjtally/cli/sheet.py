@@ -9,8 +9,7 @@ from ..base.errors import Problem, UsageError
 from ..base.quotient import WHOLE_NUMBER
 from ..base.terminal import Screen
 from ..interpreter.sources import STDIN
-from ..output.formats import write_table
-from ..output.game_sheets import render_game_sheet, write_markdown_sheet
+from ..output.formats import OutputFormat, find_format, write_table
 from ..rules.model.types import GameRecord
 from ..tables.game_sheet import (
     CollectedWarnings,
@@ -32,8 +31,6 @@ from .output_options import add_output_options, choose_format, find_screen
 from .parsers import VerbParser, number_from
 from .verb_run import VerbRun
 
-TABLE = "table"  # the format in columns for a screen, which has warnings below their lines
-MARKDOWN = "md"  # which people read, too
 SHEET_TITLE = "sheet"  # of the table of its lines
 
 
@@ -63,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     seen: dict[int, str] = {}  # warnings that the sheet has, by line
     with VerbRun(arguments) as verb_run:
         file = verb_run.open(out, "sheet")
-        output_format = choose_format(arguments, out)
+        output_format = find_format(choose_format(arguments, out))
         tally = verb_run.read(period, problems.append, up_to_error=True, observe=warnings.add)
         game_records = (
             event
@@ -74,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             and tally.has_selected_player(event)
         )
         sheets = build_game_sheets(game_records, warnings, shows_penalties=True)
-        kept = _keep_warnings(sheets, seen) if output_format == TABLE else sheets
+        kept = _keep_warnings(sheets, seen) if output_format.sheet_shows_warnings else sheets
         try:
             has_sheets = _write_sheets(kept, output_format, file, find_screen(out), catalogue)
             if not (has_sheets and tally.error_count):
@@ -119,7 +116,7 @@ def _keep_warnings(sheets: Iterator[GameSheet], seen: dict[int, str]) -> Iterato
 
 def _write_sheets(
     sheets: Iterator[GameSheet],
-    output_format: str,
+    output_format: OutputFormat,
     file: IO[str],
     screen: Screen,
     catalogue: Catalogue,
@@ -129,14 +126,11 @@ def _write_sheets(
     if first is None:
         return False
     every = chain([first], sheets)
-    if output_format in {TABLE, MARKDOWN}:
+    if output_format.write_sheet:
         for number, sheet in enumerate(every):
             own = catalogue.in_game(sheet.session.rules.family.name)
             file.write("\n" * (number > 0))
-            if output_format == MARKDOWN:
-                write_markdown_sheet(sheet, file, own)
-            else:
-                file.write(render_game_sheet(sheet, screen, own))
+            output_format.write_sheet(sheet, file, screen, own)
         return True
     columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
     rows = (
@@ -145,5 +139,5 @@ def _write_sheets(
         for line in sheet.lines
     )
     table = RenderedTable(columns, rows, title=SHEET_TITLE, catalogue=catalogue)
-    write_table(table, output_format, file, screen)
+    write_table(table, output_format.name, file, screen)
     return True
