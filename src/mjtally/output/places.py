@@ -179,12 +179,13 @@ class Place:
 
         self.file.seek(0)
         contents = cast(BinaryIO, self.file.buffer)
-        if self.out == STDIN:
-            with open_standard_output() as stream:
-                copyfileobj(contents, stream.buffer)
-            return
-        with _explain_failure(self.out), _open_special(self.out) as special:
-            copyfileobj(contents, special)
+        with suppress(BrokenPipeError):  # of a reader who has read enough: the work goes on
+            if self.out == STDIN:
+                with open_standard_output() as stream:
+                    copyfileobj(contents, stream.buffer)
+                return
+            with _explain_failure(self.out), _open_special(self.out) as special:
+                copyfileobj(contents, special)
 
     def check_unchanged(self) -> None:
         """Fails if the file was changed since it was read."""
