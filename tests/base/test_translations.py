@@ -180,9 +180,15 @@ def list_columns() -> Iterator[Column]:
     yield from game_sheet_columns(4)
 
 
+def file_of(catalogue: Catalogue) -> str:
+    """Where a catalogue stands."""
+    return f"src/mjtally/translations/{catalogue.language}.toml"
+
+
 def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:
     names = {column.name for column in list_columns()}
-    assert [name for name in names if not catalogue.find_heading(name)] == []
+    missing = [name for name in names if not catalogue.find_heading(name)]
+    assert not missing, f"write a heading for each into [columns] of {file_of(catalogue)}"
 
 
 def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> None:
@@ -195,13 +201,18 @@ def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> N
 
 def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
     examples = [word.replace("{}", "2") for word in each_once(list_words)]
-    assert [word for word in examples if not catalogue.find_words(word)] == []
+    missing = [word for word in examples if not catalogue.find_words(word)]
+    assert not missing, f"write each into [words] of {file_of(catalogue)}"
 
 
 def test_a_catalogue_says_what_everything_is(catalogue: Catalogue) -> None:
     meanings = {*list_meanings()}
     assert len(meanings) > 100
-    assert meanings ^ catalogue.meanings.keys() == set()
+    there = catalogue.meanings.keys()
+    assert not meanings - there, f"write each into [meanings] of {file_of(catalogue)}"
+    assert not there - meanings, (
+        f"nothing means these any more: remove them in {file_of(catalogue)}"
+    )
 
 
 def test_terms_are_used_and_no_game_has_those_of_another(catalogue: Catalogue) -> None:

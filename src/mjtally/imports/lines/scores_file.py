@@ -15,7 +15,7 @@ from ...base.wording import format_list, pluralize
 from ...interpreter.in_force import FileContext, InForce
 from ...interpreter.interpreter import FileInterpreter, build_interpreter
 from ...interpreter.people import find_represented
-from ...interpreter.sources import open_lines
+from ...interpreter.sources import ScoresSource, open_lines
 from ...interpreter.stated_rounds import NUMBER_PATTERN, StatedRounds
 from ...interpreter.tally_state import TallyState
 from ...language.invisible import find_invisible
@@ -64,7 +64,9 @@ EMPTY_FILE = ExistingFile()
 NO_ROUND_YET = ("", "", 0)  # its season, its date and its number
 
 
-def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
+def read_existing_file(
+    source: ScoresSource, report_problem: Callable[[Problem], None]
+) -> ExistingFile:
     """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
     games: dict[tuple[str, ...], list[Marks]] = {}
@@ -77,13 +79,13 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
 
     @contextmanager
     def open_file(inner: str) -> Iterator[Iterable[str]]:
-        """The lines of a file, from whose comments the ids of logs are taken on the way."""
+        """The lines of an included file, from whose comments the ids of logs are taken."""
         with open_lines(inner) as lines:
             yield collect_log_ids(lines)
 
-    interpreter = build_interpreter(path, TallyState(), None, open_file)
-    with open_file(path) as lines:
-        for event in interpreter.interpret(lines):
+    interpreter = build_interpreter(source.name, TallyState(), None, open_file)
+    with source.open_lines() as lines:
+        for event in interpreter.interpret(collect_log_ids(lines)):
             if isinstance(event, Problem):
                 report_problem(event)
             elif isinstance(event, GameRecord):
