@@ -33,13 +33,13 @@ from ..imports.logs.game import AnyLog
 from ..imports.logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..imports.sheets.dates import DATE_ORDERS
 from ..imports.sheets.sheet import SheetOptions, sheet_format
+from ..interpreter.file_kinds import check_is_scores
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input, read_text
 from ..interpreter.tally import parse_period
 from ..interpreter.tally_state import TallyState
 from ..language.statements import quote_in_list
-from ..output.file_kinds import check_is_scores
-from ..output.files import read_contents
+from ..output.files import FileContents, read_contents
 from ..output.places import Places
 from ..rules.families import PRESETS
 from .console import (
@@ -270,8 +270,11 @@ class ImportReport:
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
     def refuse_game(self, fault: Fault) -> None:
-        """Report a game that cannot be in the scores file. It is printed when all games of its kind
-        are known."""
+        """Report a game that cannot be in the scores file, or a remark on a sheet. A game is
+        printed when all games of its kind are known."""
+        if fault.is_remark:
+            self.report_fault(fault)
+            return
         self.refused_count += 1
         self._held.setdefault(("", fault.expected), []).append(fault)
 
@@ -343,8 +346,8 @@ class ImportReport:
         of files the first few."""
         by_files: dict[tuple[str, str], list[tuple[str, str]]] = {}
         for game, original in repeats:
-            files = _find_file(game.source), _find_file(original.source)
-            by_files.setdefault(files, []).append((game.log_name, original.log_name))
+            files = _find_file(game.log.source), _find_file(original.log.source)
+            by_files.setdefault(files, []).append((game.log.name, original.log.name))
         for (file, other), pairs in by_files.items():
             for name, original_name in pairs[:MOST_ALIKE]:
                 self.print_note(f"{name}: left out: it is {original_name} once more")
@@ -453,9 +456,9 @@ def _add_games(
     refused = report.refused_count
     if refused and not arguments.keep_going:
         report.fail()
-    existing = EMPTY_FILE._replace(log_ids=frozenset(known_ids))
-    if arguments.append and not {game.log_id for game in games} <= existing.log_ids:
-        existing = _read_file_to_append(arguments.append, existing, report)
+    existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
+    if arguments.append and not {game.log.id for game in games} <= existing.log_ids:
+        existing, contents = _read_file_to_append(arguments.append, existing, report)
         if report.refused_count > refused:
             report.fail()
     selection = GameSelection(games, existing, aliases, report.refuse_game)
@@ -472,7 +475,7 @@ def _add_games(
         if is_folder:
             places.make_folder(out)
         are_right = [
-            _write_file(path, kind, arguments, selection, report, places=places)
+            _write_file(path, kind, arguments, selection, report, contents=contents, places=places)
             for kind, path in files.items()
         ]
         report.print_held_faults()
@@ -482,14 +485,16 @@ def _add_games(
     return selection
 
 
-def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -> ExistingFile:
-    """The contents of the scores file to which games are added. Games from `known` logs stay known,
-    because they were not replayed."""
-    held = read_contents(path)
-    if held.data is None:
-        return known._replace(held=held)
+def _read_file_to_append(
+    path: str, known: ExistingFile, report: ImportReport
+) -> tuple[ExistingFile, FileContents]:
+    """What the scores file has to which games are added, and its bytes as they were read. Games
+    from `known` logs stay known, because they were not replayed."""
+    contents = read_contents(path)
+    if contents.data is None:
+        return known, contents
     existing = report.read_scores_file(path)
-    return existing._replace(held=held, log_ids=existing.log_ids | known.log_ids)
+    return existing._replace(log_ids=existing.log_ids | known.log_ids), contents
 
 
 def _write_file(
@@ -499,10 +504,11 @@ def _write_file(
     selection: GameSelection,
     report: ImportReport,
     *,
+    contents: FileContents | None,
     places: Places,
 ) -> bool:
-    """Write the games of one kind, after the contents of the file if they are added to one. Whether
-    that was possible."""
+    """Write the games of one kind, after the `contents` of the file if they are added to one.
+    Whether that was possible."""
     refused, existing = report.refused_count, selection.existing_file
     blocks = selection.list_blocks(kind)
     first = next(blocks, None)
@@ -513,7 +519,7 @@ def _write_file(
         raise UsageError(
             f"{out} is there: add the games to it with --append {out}, or replace it with --force"
         )
-    file = places.open(out, "scores file", before=existing.held)
+    file = places.open(out, "scores file", before=contents)
     is_added = arguments.append and os.path.exists(out)
     end = _copy_existing_file(out, file) if is_added else "\n"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from ..base.errors import UsageError
 from ..base.terminal import escape_unprintable
+from ..interpreter.file_kinds import check_is_scores
 from ..interpreter.sources import STDIN, encode_text, read_text
-from ..output.file_kinds import check_is_scores
 from ..output.files import FileContents, is_special_file
 from ..output.places import Places
 from .console import print_message

@@ -7,8 +7,8 @@ from functools import partial
 
 from ..base.errors import UsageError
 from ..base.wording import describe_missing_file
+from ..interpreter.file_kinds import check_kinds
 from ..interpreter.sources import STDIN, FileOpener, ScoresSource, open_lines
-from ..output.file_kinds import check_kinds
 
 
 def name_file(path: str) -> str:

@@ -17,9 +17,9 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean_player, format_list, pluralize
 from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
+from ..interpreter.file_kinds import check_kinds
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
-from ..output.file_kinds import check_kinds
 from ..output.files import FileContents, is_same_file, read_contents
 from ..output.places import Places
 from ..output.seating import (
