@@ -183,10 +183,16 @@ def list_columns() -> Iterator[Column]:
     yield from game_sheet_columns(4)
 
 
+def file_of(catalogue: Catalogue) -> str:
+    """Where a catalogue stands."""
+    return f"src/mjtally/translations/{catalogue.language}.toml"
+
+
 def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:
     names = {column.name for column in list_columns()}
     lacking = [name for name in names if not catalogue.find_heading(name)]
-    assert without_waiting(lacking, "columns") == []
+    missing = without_waiting(lacking, "columns")
+    assert not missing, f"write a heading for each into [columns] of {file_of(catalogue)}"
 
 
 def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> None:
@@ -201,14 +207,19 @@ def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
     lacking = [
         word for word in each_once(list_words) if not catalogue.find_words(word.replace("{}", "2"))
     ]
-    assert without_waiting(lacking, "words") == []
+    missing = without_waiting(lacking, "words")
+    assert not missing, f"write each into [words] of {file_of(catalogue)}"
 
 
 def test_a_catalogue_says_what_everything_is(catalogue: Catalogue) -> None:
     meanings = {*list_meanings()}
     assert len(meanings) > 100
-    assert without_waiting(meanings - catalogue.meanings.keys(), "meanings") == []
-    assert catalogue.meanings.keys() - meanings == set()
+    there = catalogue.meanings.keys()
+    missing = without_waiting(meanings - there, "meanings")
+    assert not missing, f"write each into [meanings] of {file_of(catalogue)}"
+    assert not there - meanings, (
+        f"nothing means these any more: remove them in {file_of(catalogue)}"
+    )
 
 
 def test_terms_are_used_and_no_game_has_those_of_another(catalogue: Catalogue) -> None:

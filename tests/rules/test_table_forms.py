@@ -351,7 +351,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
 def test_random_taps_make_lines_without_remarks(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0
-    for _ in some_of(range(400), 20):
+    for _ in some_of(range(400), 10):
         taps = walker.walk_randomly(dice)
         if taps is None:
             dead_ends += 1

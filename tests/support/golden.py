@@ -302,7 +302,14 @@ CASES = (
     *("forges/*.yml", "generated/*.txt", "imports/*.*", "lab/worked-*.txt", "latest/*.txt"),
     *("layout/*.txt", "layouts/*/*.*", "logs/*.*", "markup/*.txt", "matchups/*.txt"),
     *("money/*.txt", "needs/*.txt", "pairs/*.txt", "payments/*.txt", "presets/*.txt"),
-    *("records/*.txt", "report/*.txt", "screen/*.txt", "seasons/**/*.txt", "seating/*.txt"),
+    *(
+        "records/*.txt",
+        "report/*.txt",
+        "runs/**/*.*",
+        "screen/*.txt",
+        "seasons/**/*.txt",
+        "seating/*.txt",
+    ),
     *("serving/*.txt", "serving/evenings/*.txt", "sheets/*.*", "stages/*.txt", "standings/*.txt"),
     *("strange-clubs/*.txt", "tables/*.txt", "tasks/**/*.*", "zung-jung/worked.txt"),
 )

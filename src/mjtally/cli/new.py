@@ -28,7 +28,8 @@ from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
 from ..rules.model.types import Rules
-from .console import EXIT_FINE, fail_for_error, print_message
+from .console import EXIT_FINE, fail_for_argument, print_message
+from .named_files import check_is_new
 from .parsers import VerbParser, check_names
 
 COMMENT_WIDTH = 76  # columns of a comment's words
@@ -83,8 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _lay_out_club(arguments.club, names, arguments.rules)
     if not names:
         raise UsageError("say who plays: mjtally new Aki Ben Chie Dai")
-    if out != STDIN and os.path.lexists(out):
-        raise UsageError(f"{out} is there already: name another file")
+    check_is_new(out)
     is_shown = out == STDIN and is_terminal(sys.stdout)
     width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
     text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
@@ -105,7 +105,7 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
     lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
     text = "".join(f"{line}\n" for line in lines)
     source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
-    for _ in Tally([source], fail_for_error).events():
+    for _ in Tally([source], fail_for_argument).events():
         pass
     return text
 
