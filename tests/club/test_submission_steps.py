@@ -7,7 +7,6 @@ once, as if nothing had happened.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import date
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -24,9 +23,10 @@ from mjtally.club.table_writing import Submission, TableWriter, append_to_game
 from mjtally.output.files import locked
 from support.cases import for_each, some_of
 from support.clubs import Phone, open_club
+from support.day import TODAY
 from support.paths import DATA
 
-HEAD = f"length=free\n{date.today()}\nAki Ben Chie Dai\n"
+HEAD = f"length=free\n{TODAY}\nAki Ben Chie Dai\n"
 FIRST = 4  # the number of the first line below it
 LINES = {  # what the letters of the rows stand for
     "A": "3/40* - d -",
@@ -256,7 +256,7 @@ class Killed(BaseException):
 def make_game(path: Path) -> None:
     """A game of two hands, and Ben has declared riichi in the third one."""
     KeptState(str(path), DECLARED).write({})
-    path.write_text(f"rules=riichi\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
+    path.write_text(f"rules=riichi\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = Phone(club, "games")
         for hand in ("3/40 - d -", "- 2/30 d -"):

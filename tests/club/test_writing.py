@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -26,10 +25,10 @@ from mjtally.club.submissions import ServingError, clean_comment
 from mjtally.editing.formatting import format_text
 from support.cases import for_each, some_of
 from support.clubs import Phone, make_club, open_club, sit_down
+from support.day import TODAY
 from support.paths import TESTS
 from support.web_server import OWN, run_server
 
-TODAY = date.today().isoformat()
 WRITER = """
 import sys, time
 from support.clubs import Phone

@@ -10,13 +10,13 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
-from datetime import date
 from importlib.resources import files
 from shlex import join as join_command
 from string import Template
 
 from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
+from ..base.today import find_today
 from ..base.wording import pluralize
 from ..interpreter.includes import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
@@ -140,7 +140,7 @@ def _build_evening(
         marks.append((short, strip_markdown(meaning)))
     notes = wrap_words(strip_markdown(topic.notes), width) if topic.notes else []
     return [
-        f"{sign}{date.today().isoformat()}",
+        f"{sign}{find_today()}",
         "",
         *(f"# {line}" for line in wrap_words(MARKS_INTRODUCTION, width)),
         *_format_comments(marks, width),
@@ -222,7 +222,7 @@ def _build_club_files(
         _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
     roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
     evening = _build_evening(names or EXAMPLE_NAMES, rules, COMMENT_WIDTH, is_example=not names)
-    file = f"{date.today().isoformat()}.txt"
+    file = f"{find_today()}.txt"
     heading = title if re.fullmatch(PLAIN_TITLE, title) else "Our scores"
 
     def read(name: str) -> str:

@@ -5,12 +5,12 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
 from typing import Any
 from unicodedata import normalize
 
 from ..base.errors import UsageError
+from ..base.today import find_today
 from ..interpreter.includes import read_include_lines
 from ..interpreter.sources import FileStamp, find_stamp
 from ..rules.families import PRESETS
@@ -495,7 +495,7 @@ class Club:
             name = str(known["table"])
             if self.files.find_table(name):
                 return self.describe_table(name)
-        day = f"{date.today():%Y-%m-%d}"
+        day = find_today()
         path = index = self._choose_index(ruleset)
         candidates = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
         for word in candidates if read_include_lines(index) else ():

@@ -16,10 +16,11 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
+from ..base.today import find_now
 from ..base.wording import format_list
 from ..interpreter.includes import (
     MAX_INCLUDE_LINES,
@@ -223,14 +224,14 @@ class ClubFiles:
         their names, and those without a date that were changed within a day."""
         if len(chains) == 1:
             return [*chains]
-        now = datetime.now()
+        now = find_now()
         days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
         latest = []
         for path in chains:
             name, stamp = os.path.basename(path), find_stamp(path)
             changed = stamp[0] / 1e9 if stamp else 0.0
             is_dated = name[:4].isdigit() and name[4:5] == "-"
-            is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
+            is_new = name[:10] in days if is_dated else time.time() - changed < DAY_SECONDS
             if is_new or path in self.indexes:
                 latest.append((name[:10] in days, changed, path))
         latest.sort(reverse=True)
