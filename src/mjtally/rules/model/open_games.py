@@ -103,7 +103,8 @@ class TrackedGame(HandsInPlay):
         before = self.table
         self.scores = add_scores(self.scores, effect.score_changes_at(before))
         super().add_hand(number, line, effect)
-        self.pending_end = self.find_end(effect, before)
+        goes_on = effect.by_rules and effect.keeps_deal  # as the line says, whatever the rules say
+        self.pending_end = None if goes_on else self.find_end(effect, before)
 
     def _sum_hands(self) -> tuple[int, ...]:
         return subtract_scores(self.scores, self.first_scores)

@@ -42,6 +42,7 @@ from .result_lines import (
     fail_for_mark_count,
     list_mistakes,
     list_notes,
+    locate_tag,
     match_label,
     parse_tags,
 )
@@ -391,6 +392,11 @@ class Referee(Play[R]):
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
         effect, mistakes = self._complete_hand(parsed_hand, setting)
+        if effect and "deal" in parsed_hand.tags:
+            try:
+                effect = self._state_deal(effect, parsed_hand.tags, game)
+            except Mistake as mistake:
+                return None, [*remarks, mistake.remark]
         return effect, [*remarks, *mistakes]
 
     def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
@@ -409,6 +415,27 @@ class Referee(Play[R]):
         if effect and (effect.stated_table is None or effect.stated_table.matches_table(table)):
             return effect
         return None
+
+    def _state_deal(
+        self, effect: HandEffect, tags: Mapping[str, str], game: HandsInPlay
+    ) -> HandEffect:
+        """The effect of a hand whose line says that the deal stays or passes. That stands, whatever
+        the rules would do. Honba that are not written are as the rules have them; but where the
+        rules would pass the deal after a win, or keep it, one more if it stays, and none if it
+        passes."""
+        tag = locate_tag(tags, "deal")
+        if not self._tracks_games:
+            message = "who deals next is said in a game that is followed, and these are loose hands"
+            fail(tag, "deal-of-loose-hand", f"{tag}: {message} (length=free): remove it")
+        word, _, count = tags["deal"].partition(".")
+        if count and not self.repeats:
+            fail(tag, "deal-count", f"{tag}: {self.no_repeats}: write deal={word}")
+        stays, added_honba = word == "stays", effect.added_honba
+        if count:
+            added_honba = int(count) - game.table.honba
+        elif effect.hand.wins and stays != effect.keeps_deal:
+            added_honba = int(bool(self.repeats)) if stays else None
+        return effect.with_deal(stays=stays, added_honba=added_honba)
 
     def _find_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """What a line without a label does, by its words; None if there is something to remark.
@@ -468,6 +495,8 @@ class Referee(Play[R]):
         if marked not in (None, hand.dealer) or _honba_differs(parsed_hand, setting.honba):
             return None
         if hand.dealer is None and self.needs_dealer(hand):
+            return None
+        if "deal" in parsed_hand.tags:  # whose effect may depend on the honba
             return None
         effect, _ = self._complete_hand(parsed_hand, setting)
         return effect
@@ -621,14 +650,16 @@ class Referee(Play[R]):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
             why = game.describe_repeat() if label.round in {state.round, state.round + 1} else ""
+            deal = self._suggest_deal(label, game)
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
+                message = f"{message}{deal}"
             elif label.round == state.round:
                 message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
                 message = f"{message} ({describe_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
             else:
                 message = f"the label says {stated}, but this is {here} ({describe_dealer()})"
-                message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
+                message = f"{message}: {LOOK_ABOVE_HINT}{deal}; {LOOSE_HANDS_HINT}"
             return remark_at(result.first_cell, "label-differs", message)
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
@@ -637,6 +668,19 @@ class Referee(Play[R]):
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
         return _find_wrong_count(parsed_hand, result, counted)
+
+    def _suggest_deal(self, label: Label, game: TrackedGame) -> str:
+        """What to write where the deal stayed or passed against the rules, if that would explain a
+        label; empty if it would not."""
+        if "deal" not in self.tags.keys or not game.effects:
+            return ""
+        effect, number, before = game.effects[-1], game.line_numbers[-1], game.tables[-2]
+        if effect.by_rules or label.round == game.table.round:
+            return ""
+        if label.round - before.round not in {0, 1}:
+            return ""
+        did, word = ("stayed", "stays") if label.round == before.round else ("passed", "passes")
+        return f"; if the deal {did} whatever the rules say, write deal={word} in line {number}"
 
     def _check_loose_hand(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay

@@ -319,6 +319,7 @@ class HandEffect(Generic[R]):
     __slots__ = (
         "_hand",
         "added_honba",
+        "by_rules",
         "clears_sticks",
         "effect_by_wind",
         "has_tiles",
@@ -362,6 +363,7 @@ class HandEffect(Generic[R]):
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
         self.own_honba = own_honba  # of a loose hand, which states its honba itself
         self.stated_table = stated_table
+        self.by_rules: HandEffect[R] | None = None  # where the line says whether the deal stays
         # of nearly all loose hands the table is the same afterwards
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
@@ -379,6 +381,7 @@ class HandEffect(Generic[R]):
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
         effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
         effect.has_tiles = self.has_tiles
+        effect.by_rules = None
         return effect
 
     def find_seat(self, wind: int) -> int:
@@ -425,6 +428,23 @@ class HandEffect(Generic[R]):
             0 if self.added_honba is None else honba + self.added_honba,
             0 if self.clears_sticks else sticks + self.placed_sticks,
         )
+
+    def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
+        """The effect of the hand where its line says that the deal stays or passes, and that
+        stands."""
+        effect = HandEffect(
+            self.rules,
+            self.hand,
+            self.score_changes,
+            per_honba=self.per_honba,
+            per_stick=self.per_stick,
+            placed_sticks=self.placed_sticks,
+            keeps_deal=stays,
+            added_honba=added_honba,
+            stated_table=self.stated_table,
+        )
+        effect.by_rules = self
+        return effect
 
 
 Verdict = tuple[HandEffect | None, Sequence[Remark]]
