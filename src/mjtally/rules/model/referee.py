@@ -110,7 +110,7 @@ class Referee(Play[R]):
         self._tracks_games = rules.tracks_games
         self._marks: dict[str, Mark | None] = {}  # None for a text that is no mark, or is wrong
         self._orders: dict[tuple[int, ...], WindOrder] = {}
-        self._settings: dict[tuple[int, int | None], HandSetting] = {}  # by round, and honba
+        self._settings: dict[Hashable, HandSetting] = {}  # by round, or by round and honba
         self._effects: dict[Hashable, HandEffect | None] = {}  # None if there is a remark
 
     # ------------------------------------------------- what a family fills in: a line
@@ -243,9 +243,7 @@ class Referee(Play[R]):
         there are too few or too many marks, this is reported only if no mark is wrong in itself."""
         self.check_line(cells, names)
         players = self.rules.players
-        marks: list[Any] = [*map(self._marks.get, cells[:players])]
-        if None in marks:  # a mark comes for the first time under these rules, or is wrong
-            marks = [*map(self.find_valid_mark, cells[:players])]
+        marks: list[Any] = self.find_valid_marks(cells[:players])
         all_valid = None not in marks
         if len(cells) != players or not all_valid:  # in few lines
             count = count_marks(cells, self.tags)
@@ -308,8 +306,16 @@ class Referee(Play[R]):
             self.explain_extra_marks(marks)
         fail_for_mark_count(cells, count, names, self.tags)
 
-    def find_valid_mark(self, text: str) -> Mark | None:
-        """The mark that a text is; None if it is not a mark, or cannot be under these rules."""
+    def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
+        """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
+        marks = [*map(self._marks.get, texts)]
+        if None in marks:  # a mark comes for the first time under these rules, or is wrong
+            pairs = zip(texts, marks, strict=True)
+            marks = [mark or self._find_new_mark(text) for text, mark in pairs]
+        return marks
+
+    def _find_new_mark(self, text: str) -> Mark | None:
+        """The mark that a text is, which is remembered, also where it is None."""
         if text not in self._marks:
             mark = self.match_mark(text)
             try:
@@ -368,21 +374,16 @@ class Referee(Play[R]):
         If a line agrees with its table, its effect is looked up by its words. All other lines, and
         lines with a remark, are read with the names of the players.
         """
+        effect = self.find_effect(result, game)
+        if effect:
+            return effect, ()
         text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
+        setting = UNKNOWN_SETTING
         if self._tracks_games:
-            table = game.table
-            setting = self._settings.get((table.round, None)) or self._find_setting(table.round)
-            is_plain = label is None or (
-                label.round == table.round and label.honba in (None, table.honba)
-            )
-        else:
-            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
-            is_plain = True
-        if is_plain and (label or not text):
-            effect = self._find_effect(result.words, setting)
-            if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
-                return effect, ()
+            setting = self._find_setting(game.table.round)
+        elif label:
+            setting = self._find_setting(label.round, label.honba)
         names = game.session.names
         parsed_hand, warnings = self.parse_hand(result.cells, names, label or result.label, setting)
         if parsed_hand is None:
@@ -397,6 +398,23 @@ class Referee(Play[R]):
             except Mistake as mistake:
                 return None, [*remarks, mistake.remark]
         return effect, [*remarks, *mistakes]
+
+    def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+        text, table = result.label_text, game.table
+        label = match_label(text, self.rules.players, self.repeats) if text else None
+        if text and label is None:
+            return None
+        if self._tracks_games:
+            number, honba, _ = table
+            if label and (label.round != number or label.honba not in (None, honba)):
+                return None
+            setting = self._settings.get(number) or self._find_setting(number)
+        else:
+            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
+        effect = self._find_effect(result.words, setting)
+        if effect and (effect.stated_table is None or effect.stated_table.matches_table(table)):
+            return effect
+        return None
 
     def _state_deal(
         self, effect: HandEffect, tags: Mapping[str, str], game: HandsInPlay
@@ -427,15 +445,23 @@ class Referee(Play[R]):
         time: lines with tiles, which depend on the wind and mostly come once; and, if it is known
         how the players sit, lines with tags, which may name seats in the order of the line.
         """
-        order = setting.order
+        _, order, honba = setting
         if order is None:
             return self.recall_effect(words, setting)
-        if len(words) != self.rules.players:
-            return self._judge_words(words, setting)
-        words = order.sort_by_wind(words)
-        effect = self._effects.get(words) if self._tracks_games else None
-        effect = effect or self.recall_effect(words, setting)
-        return effect and (effect.rotated.get(order) or effect.rotate_to(order))
+        key = words if honba is None else (words, honba)
+        effect = order.effects.get(key)
+        if effect is None:
+            if len(words) != self.rules.players:
+                return self._judge_words(words, setting)
+            by_wind = self.recall_effect(order.sort_by_wind(words), setting)
+            if by_wind is None:
+                return None
+            effect = by_wind.rotate_to(order)
+            if not by_wind.has_tiles:
+                if len(order.effects) >= MOST_EFFECTS:
+                    order.effects.clear()
+                order.effects[key] = effect
+        return effect
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """What words do that stand in the order of the winds, where a setting says how players
@@ -447,7 +473,7 @@ class Referee(Play[R]):
             if setting.order:
                 setting = HandSetting(setting.wind, self._order_from_east, setting.honba)
             effect = self.judge_row(words, setting)
-            if effect is None or not effect.hand.has_tiles:
+            if effect is None or not effect.has_tiles:
                 if len(self._effects) >= MOST_EFFECTS:
                     self._effects.clear()
                 self._effects[key] = effect
@@ -690,13 +716,14 @@ class Referee(Play[R]):
 
     def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
         """The setting of a hand in a round, which is counted from 0."""
-        setting = self._settings.get((number, honba))
+        key = number if honba is None else (number, honba)
+        setting = self._settings.get(key)
         if setting is None:
             seats = self.rules.seat_order(number)
             if seats not in self._orders:
                 self._orders[seats] = WindOrder(seats)
             setting = HandSetting(number // len(seats), self._orders[seats], honba)
-            self._settings[number, honba] = setting
+            self._settings[key] = setting
         return setting
 
 
