@@ -2,7 +2,6 @@
 been written right at once, and what that does to later hands is told before. And scores that are
 counted."""
 
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from mjtally.club.club import Club
 from mjtally.club.submissions import ServingError
 from support.cases import some_of
 from support.clubs import NAMES, Phone, open_club, sit_down
+from support.day import TODAY
 from support.evening_lines import RECORDED_HANCHAN, RecordedGame
 
 HANDS = (
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 def make_game(path: Path, hands: tuple[str, ...]) -> Path:
     """A file with a game of these hands, as a phone writes them."""
-    path.write_text(f"rules=riichi\n\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
+    path.write_text(f"rules=riichi\n\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = Phone(club, path.stem)
         for hand in hands:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,9 @@ from mjtally.club.files import find_indexes
 from mjtally.club.look import LookRequest, read_look, render_look
 from mjtally.club.submissions import ServingError
 from support.clubs import NAMES, Phone, make_club, open_club, read_all, sit_down
+from support.day import TODAY
 from support.paths import ROOT
 
-TODAY = date.today().isoformat()
 GAME = f"{TODAY}\nAki  Ben  Chie  Dai\n"
 
 

@@ -4,7 +4,6 @@ that is not the hand's result drops it, and whatever would drop it is asked abou
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from mjtally.club.files import DECLARED, MOST_HANDS, KeptState
 from mjtally.club.submissions import ServingError
 from support.cases import for_each
 from support.clubs import NAMES, Phone, open_club
+from support.day import TODAY
 from support.serving import ServerProcess, TableClient
 
 BEN, DAI = 1, 3
@@ -42,7 +42,7 @@ def make_game(folder: Path) -> Path:
     """A file with a game of two hands, below another game of the same day."""
     other = "Aki  Ben  Chie  Dai\n3/40 - d -\nend\n"
     path = folder / "games.txt"
-    text = f"rules=riichi\n\n{date.today()}\n{other}\nAki  Ben  Chie  Dai\n"
+    text = f"rules=riichi\n\n{TODAY}\n{other}\nAki  Ben  Chie  Dai\n"
     path.write_text(text, encoding="utf-8")
     with open_club(path) as club:
         phone = Phone(club, "games")
@@ -197,7 +197,7 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
 def test_another_game_asks_first(tmp_path: Path) -> None:
     """Of loose hands, after which another may begin at any time."""
     path = tmp_path / "games.txt"
-    path.write_text(f"length=free\n{date.today()}\nAki Ben Chie Dai\n3/40 - d* -\n")
+    path.write_text(f"length=free\n{TODAY}\nAki Ben Chie Dai\n3/40 - d* -\n")
     with open_club(path) as club:
         phone = sit_at(club)
         phone.declare(DAI)
@@ -241,7 +241,7 @@ def test_who_has_no_stick_cannot_declare(tmp_path: Path) -> None:
 def test_rules_without_declarations(tmp_path: Path) -> None:
     """From the beginning, or since an editor wrote them into the file."""
     path = tmp_path / "games.txt"
-    path.write_text(f"rules=mcr\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
+    path.write_text(f"rules=mcr\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = sit_at(club)
         assert refuse(lambda: phone.declare(BEN)).status == 400

@@ -7,7 +7,6 @@ project.
 
 import json
 from collections.abc import Callable
-from datetime import date
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 from mjtally import format_scores
 from support.cases import some_of
 from support.commands import Run, run
+from support.day import TODAY
 from support.evening_lines import RECORDED, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
@@ -64,7 +64,7 @@ def sit_down(server: ServerProcess, *phones: Phone) -> TableClient:
 def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
-    return format_scores(f"{date.today()}\n{written}")
+    return format_scores(f"{TODAY}\n{written}")
 
 
 # -------------------------------------------------------------------------------- whole games

@@ -79,7 +79,7 @@ ALLOWANCES = {
     "translations/__init__.py": Allowance("hk", "the region, in locales"),
     "advice/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
     "language/tags.py": Allowance(ANY_WORD, "the tags of every family, a row each"),
-    "advice/tags.py": Allowance("yaku", "what the value of a tag is"),
+    "advice/tags.py": Allowance("yaku honba", "what the value of a tag is"),
     "language/words.py": Allowance("tenpai", "rows in words, in any family"),
     "advice/marks.py": Allowance("tenpai riichi", "rows in words, in any family"),
     "rules/model/calculator.py": Allowance("honba", "what a family without honba says of it"),

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.quotient import Quotient
@@ -131,6 +132,21 @@ class GameNow:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.status in {TableStatus.ENDED, TableStatus.RECORDED}
+
+
+class TableRefusedError(ServingError):
+    """A change of a table is refused for what its file says now, the `reading`: whoever wanted it
+    has to see that first."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        reading: "TableReading",
+        detail: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(409, code, message, detail)
+        self.reading = reading
 
 
 @dataclass
