@@ -2,7 +2,6 @@
 it as it is."""
 
 import re
-from datetime import date
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ import pytest
 from mjtally.club.addresses import Asked, show_first_page, show_wall
 from mjtally.club.club import Club
 from support.clubs import Phone, make_club, open_club
+from support.day import TODAY
 
 FILE = "friday"
-TODAY = date.today().isoformat()
 
 
 def sit_at_file(folder: Path, text: str, **options: Any) -> Phone:
