@@ -43,13 +43,13 @@ def test_an_evening_without_http(tmp_path: Path) -> None:
             "values": {"0": "3/40"},
         }
         seen = {"key": "2", "digest": state["digest"], "taps": taps}
-        assert ask(club, "POST", f"{table}/preview", seen)[1]["label_after"] == "E1.1"
+        assert ask(club, "POST", f"{table}/preview", seen)[1]["board"]["label"] == "E1.1"
         saved = ask(club, "POST", f"{table}/lines", seen)[1]
         assert saved["line"] == "E1: 3/40  -    d     -"
         fixed = {"key": "3", "digest": saved["state"]["digest"], "text": "3/50 - d -"}
         status, saved = ask(club, "PUT", f"{table}/lines/{saved['number']}", fixed)
         assert (status, saved["line"]) == (200, "E1: 3/50  -    d     -")
-        counted = {"scores": [seat["score"] for seat in saved["state"]["seats"]]}
+        counted = {"scores": [seat["score"] for seat in saved["state"]["board"]["seats"]]}
         assert ask(club, "POST", f"{table}/count", counted)[1]["differences"] == [0] * 4
         assert ask(club, "GET", f"{table}/needs?overtake=Aki")[1]["players"]
         read_all(club)

@@ -86,7 +86,7 @@ def test_later_hands_are_told(path: Path) -> None:
         told = club.preview("games", {"number": number, "text": ""})
         phone.correct(number, "")
         after = find_hands(phone)[1:]
-        assert told["scores_after"] == [seat["score"] for seat in phone.state["seats"]]
+        assert told["board"] == phone.state["board"]
         same = [
             line["number"]
             for line in after
@@ -96,7 +96,7 @@ def test_later_hands_are_told(path: Path) -> None:
         assert [each["number"] for each in told["later_hands"]] == [
             line["number"] for line in after if line["number"] not in same
         ]
-        assert told["later_hands"][0]["label_before"] == "E1.2"
+        assert told["later_hands"][0]["title_before"] == "E1.2"
         assert told["later_hands"][0]["label"] == "E1.1"
 
 
@@ -150,7 +150,7 @@ def test_riichi_of_the_hand_that_is_played_stays_with_it(path: Path) -> None:
         phone.declare(1)
         last = find_hands(phone)[-1]["number"]
         phone.correct(last, "- - - -", is_before=True)
-        assert phone.look()["declared"] == [1]
+        assert phone.look()["board"]["declared"] == [1]
 
 
 # -------------------------------------------------------------------------- whole games
@@ -194,7 +194,7 @@ def test_a_recorded_hanchan_with_second_thoughts(name: str, tmp_path: Path) -> N
 
 def count(club: Club, *off: int) -> tuple[list[int], list[tuple[str, str]]]:
     """What is said where the scores that were counted are off by so much."""
-    seats = club.describe_table("games")["seats"]
+    seats = club.describe_table("games")["board"]["seats"]
     scores = [seat["score"] + more for seat, more in zip(seats, off, strict=True)]
     told = club.compare_count("games", {"scores": scores})
     return told["differences"], [(each["kind"], each["label"]) for each in told["reasons"]]

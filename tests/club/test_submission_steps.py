@@ -267,7 +267,7 @@ def make_game(path: Path) -> None:
 def read_all(path: Path) -> tuple[str, list[int]]:
     """What the file says, and who has declared something in the hand that is played."""
     with open_club(path) as club:
-        return path.read_text(encoding="utf-8"), club.describe_table("games")["declared"]
+        return path.read_text(encoding="utf-8"), club.describe_table("games")["board"]["declared"]
 
 
 @contextmanager
@@ -368,7 +368,7 @@ def test_what_is_declared_stays_where_the_file_was_changed_meanwhile(
         with pytest.raises(ServingError) as refused:
             submission(club)
     assert refused.value.code == "file-changed" and not refused.value.detail["is_same"]
-    assert refused.value.detail["state"]["declared"] == [BEN]
+    assert refused.value.detail["state"]["board"]["declared"] == [BEN]
     assert KeptState(str(path), DECLARED).read() == kept
 
 
@@ -399,7 +399,7 @@ def test_nobody_declares_while_a_result_is_written(
         phone.save(NEXT_HAND)
         declaring.join()
         assert codes == ["another-hand"]
-        assert phone.look()["declared"] == []
+        assert phone.look()["board"]["declared"] == []
 
 
 def test_nobody_waits_long_for_another_program(
@@ -458,7 +458,7 @@ def test_another_program_appends_to_what_it_saw(tmp_path: Path) -> None:
         reading = append(path, seen, NEXT_HAND)
         assert phone.look()["digest"] == reading.digest
         assert phone.state["lines"][-1]["text"].split() == ["E2:", *NEXT_HAND.split()]
-        assert phone.state["declared"] == []
+        assert phone.state["board"]["declared"] == []
         with pytest.raises(TableRefusedError) as refused:  # it takes no line of others for its own
             append(path, seen, NEXT_HAND)
         assert refused.value.detail == {"is_same": True}

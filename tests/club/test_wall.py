@@ -102,7 +102,7 @@ def test_the_wall(wall: "Page", tables: list[TableClient]) -> None:
 
     tables[1].save("- - 3/40! d")
     wall.wait_for_function(
-        "label => document.body.innerText.includes(label)", arg=tables[1].state["label"]
+        "label => document.body.innerText.includes(label)", arg=tables[1].state["board"]["label"]
     )
     before = wall.locator("aside tbody").inner_text()
     tables[0].save(f"= 45000 25000 20000 10000  # {TODAY}")

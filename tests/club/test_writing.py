@@ -74,7 +74,7 @@ def test_the_file_is_what_fmt_makes_of_what_was_typed(tmp_path: Path) -> None:
     with open_club(folder) as club:
         phone = sit_down(club)
         for hand in ("d 1/30o - - # by a hair", "3/30 - ! d", "- - +! -", "Chie -5 # late", "end"):
-            label = phone.state["label"]
+            label = phone.state["board"]["label"]
             phone.save(hand)
             is_hand = label and hand not in {"end", "Chie -5 # late"}
             typed += f"{label}: {hand}\n" if is_hand else f"{hand}\n"
@@ -143,8 +143,9 @@ def test_a_preview_writes_nothing_and_tells_all(tmp_path: Path) -> None:
         told = club.preview(phone.name, {"text": "3/40 - d - # so"})
         assert told["line"] == "E1: 3/40  -    d     -  # so"
         assert told["payments"][0]["payer"] == "Chie" and told["payments"][0]["points"] == 7700
-        assert told["scores_after"] == [32700, 25000, 17300, 25000]
-        assert told["label_after"] == "E1.1" and not told["ends_game"] and not told["problems"]
+        scores = [seat["score"] for seat in told["board"]["seats"]]
+        assert scores == [32700, 25000, 17300, 25000] and told["ends_hand"]
+        assert told["board"]["label"] == "E1.1" and not told["ends_game"] and not told["problems"]
         assert club.preview(phone.name, {"text": "end"})["problems"]
         assert phone.look()["lines"][-1]["number"] == 2
 
@@ -191,7 +192,7 @@ def test_a_correction_gives_the_hands_below_their_labels(tmp_path: Path) -> None
         assert refuse(lambda: phone.correct(3, "- 3/45 d -")).status == 422
         phone.correct(2, "Aki Eri Chie Dai")
         assert phone.state["players"][1] == "Eri"
-        assert phone.correct(4, "")["state"]["label"] == "E3"
+        assert phone.correct(4, "")["state"]["board"]["label"] == "E3"
     assert main(["check", str(folder / "club.txt")]) == 0
 
 

@@ -110,7 +110,6 @@ ALLOWANCES = {
     "report/reader.py": Allowance("yaku", "the section of a table"),
     "report/data.py": Allowance("riichi", "headings of columns"),
     "club/app/writing.py": Allowance("riichi", "an example"),
-    "club/table_state.py": Allowance("honba", "counters of the table"),
     "rules/patterns/pages.py": Allowance("yaku", "the tag of every family"),
     "rules/patterns/notation.py": Allowance("riichi", "marks of others beside tiles"),
     "rules/value_hands/play.py": Allowance("riichi yaku", "marks of others; a tag of every family"),

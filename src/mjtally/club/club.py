@@ -18,6 +18,7 @@ from ..rules.model.types import Rules
 from ..tables.needs.needs import describe_needs
 from ..tables.needs.needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
+from .boards import Board, describe_board, find_changes, find_deal
 from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
@@ -72,10 +73,8 @@ from .table_state import (
     describe_later_hands,
     describe_problem,
     describe_rules,
-    describe_seats,
     describe_state,
     explain,
-    find_deal,
     find_hand,
 )
 from .table_writing import (
@@ -364,8 +363,8 @@ class Club:
             "is_plan": bool(not chain.game and reading.plan),
             "planned": self._describe_place(name, chain),
             "file": self.files.describe_path(chain.path),
-            **describe_state(reading, self.folder),
-            "declared": list_declared(reading),
+            **describe_state(reading, self.folder, load_catalogue(self.language)),
+            "board": self._describe_board(reading),
             "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
             "form": describe_form_of(reading.rules, self.language),
             "can_undo": removable > 0,
@@ -399,7 +398,12 @@ class Club:
         later: Sequence[Answer] = ()
         if number:
             after, change = correct_game(reading, body, self._readings.read)
-            later = describe_later_hands(reading, after, *find_later_lines(number, body, change))
+            later = describe_later_hands(
+                reading,
+                after,
+                *find_later_lines(number, body, change),
+                load_catalogue(self.language),
+            )
         else:
             change = append_to_game(reading, body, self.folder)
             after = self._readings.read(change.text)
@@ -415,9 +419,9 @@ class Club:
             "line": clean_answer(change.line),
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
-            "scores_after": [score.to_number() for score in game.scores] if game else [],
-            "winds_after": [seat["wind"] for seat in describe_seats(game)] if game else [],
-            "label_after": find_deal(game) if game else "",
+            "changes": find_changes(reading.game, game),
+            "board": self._describe_board(after),
+            "ends_hand": after.hand_key != reading.hand_key,
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
             "problems": [describe_problem(problem, self.folder) for problem in problems],
@@ -450,6 +454,9 @@ class Club:
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
         return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
+
+    def _describe_board(self, reading: TableReading) -> Board:
+        return describe_board(reading, list_declared(reading), self.language)
 
     # ------------------------------------------------------------------------------ writing
 

@@ -349,6 +349,10 @@ class _TableReader:
             # of a game by its final scores alone they are in its record
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
             self.game = replace(self.game, scores=scores, final_result=finals[-1])
+        if self.game and not self.game.session.rules.tracks_games:
+            effects = [effect for game_record in game_records for effect in game_record.effects]
+            deal = _follow_loose_deals(self.game.session, effects)
+            self.game = replace(self.game, deal=deal)
         return TableReading(
             self.text,
             now.rules,
@@ -456,7 +460,7 @@ def _describe_game(game: HandsInPlay) -> GameNow:
         start, scores = Quotient(0, 1), tuple(game.initial_scores)
         for hand in walk_hands(game):
             scores = tuple(map(operator.add, scores, hand.changes))
-        deal = _follow_loose_deals(session, game.effects)
+        deal = None  # hands above points outside of hands are not in this batch
     return GameNow(
         session,
         game.status,
