@@ -17,9 +17,12 @@ LONGEST_TEST = 600  # seconds: what waits longer waits for something that never 
 
 @pytest.fixture(autouse=True, scope="session")
 def _state_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What servers remember of a path is that of this run: an earlier one had the same paths where
-    the folder of its files was deleted."""
+    """It is the day of all tests. And what servers remember of a path is that of this run: an
+    earlier one had the same paths where the folder of its files was deleted."""
+    from support.day import stop_the_day  # not before its assertions are registered
+
     with pytest.MonkeyPatch.context() as patch:
+        stop_the_day(patch)
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
 

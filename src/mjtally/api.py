@@ -13,10 +13,10 @@ from warnings import warn
 from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
 from .base.quotient import Quotient
 from .base.wording import describe_unknown
+from .interpreter.file_kinds import check_kinds
 from .interpreter.rulesets import check_tile_rules, find_changed_rules, find_named_rules
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
 from .interpreter.tally import Tally
-from .output.file_kinds import check_kinds
 from .rules.statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import build_table, check_table_applies
 from .tables.options import read_options

@@ -1,4 +1,8 @@
-"""The command: verbs, options, standard input, exit statuses."""
+"""The command: verbs, options, standard input, exit statuses.
+
+What it prints for one evening, and what it says of wrong words, stands in
+`data/commands/one-evening`.
+"""
 
 import io
 import os
@@ -11,7 +15,6 @@ import pytest
 import mjtally
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.output.formats import FORMAT_NAMES
 from support.internals import PRESETS
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
@@ -24,21 +27,6 @@ def evening(tmp_path: Path) -> Path:
     path = tmp_path / "evening.txt"
     path.write_text(EVENING)
     return path
-
-
-def test_it_says_what_it_wrote(evening: Path, capsys: Out) -> None:
-    assert main([str(evening)]) == 0
-    table = f"{evening}.tsv"
-    assert capsys.readouterr() == ("", f"wrote {table} (4 players, 1 hand, 1 game)\n")
-    assert Path(table).read_text().startswith("name\thand_count\t")
-    assert main(["tally", "-q", str(evening)]) == 0
-    assert capsys.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize("table", ["hands", "games"])
-def test_other_tables_have_their_own_file(table: str, evening: Path) -> None:
-    assert main(["-q", str(evening), "--table", table]) == 0
-    assert Path(f"{evening}.{table}.tsv").read_text().count("\n") == 5
 
 
 def test_standard_input_goes_to_standard_output(
@@ -151,28 +139,6 @@ def test_beside_a_file_without_an_ending(evening: Path, monkeypatch: pytest.Monk
     assert Path("march.csv").read_text() == "my own\n"
 
 
-@pytest.mark.parametrize(
-    ("place", "options", "begins"),
-    [
-        ("x.csv", (), "name,points\n"),
-        ("x.CSV", (), "name,points\n"),
-        ("x.json", (), '[\n{"name"'),
-        ("x.tsv", (), "name\tpoints\n"),
-        ("x", (), "name\tpoints\n"),
-        (".x", (), "name\tpoints\n"),
-        ("x.csv", ("--format", "tsv"), "name\tpoints\n"),
-        ("x.anything", ("--format", "json"), '[\n{"name"'),
-    ],
-)
-def test_the_ending_says_the_format(
-    place: str, options: tuple[str, ...], begins: str, evening: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / place
-    columns = ("--columns", "name,points")
-    assert main(["-q", str(evening), "-o", str(out), *columns, *options]) == 0
-    assert out.read_text().startswith(begins)
-
-
 ESCAPED = {"\x1b[31m": r"\x1b[31m", "\x9b": r"\x9b", "\u061c": r"\u061c", "\u202e": r"\u202e"}
 
 
@@ -255,58 +221,10 @@ def test_a_message_has_a_size(capsys: Out) -> None:
     assert capsys.readouterr().err == said
 
 
-def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
-    assert main(["check", str(evening)]) == 0
-    assert capsys.readouterr() == ("", f"{evening}: 4 players, 1 hand, 1 game, no errors\n")
-    assert [path.name for path in evening.parent.iterdir()] == [evening.name]
-
-
-def test_the_ruleset_of_the_command(tmp_path: Path, capsys: Out) -> None:
-    """A file without any declaration runs with `--rules hk`."""
-    path = tmp_path / "hk.txt"
-    path.write_text("A B C D\n3 - - d\n")
-    assert main([str(path), "-o", "-"]) == 1
-    assert "(an HK file begins with rules=hk)" in capsys.readouterr().err
-    assert main([str(path), "-o", "-", "--rules", "hk"]) == 0
-    assert "net_score_per_game" in capsys.readouterr().out
-    assert main([str(path), "--rules", "hkk"]) == 2
-    assert "there is no ruleset hkk, did you mean hk?" in capsys.readouterr().err
-
-
 def test_rules_lists_the_presets(capsys: Out) -> None:
     assert main(["rules"]) == 0
     listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert listed == list(PRESETS)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--table", "hand", "-"], "there is no table hand, did you mean hands?"),
-        (["--format", "xls", "x"], "there is no format xls, did you mean xlsx?"),
-        (["--format", "Markdown", "x"], "there is no format Markdown, did you mean md?"),
-        (["check", "--format", "human", "x"], "there is no format human, did you mean text?"),
-        (
-            [__file__, "-o", "x.xls"],
-            f"x.xls: the ending of a table is .{', .'.join(FORMAT_NAMES[:-1])} or .x",
-        ),
-        ([__file__, "-o", "x.2026"], "with --format it may be any other"),
-        (["--from", "2026-02-30", "-"], "2026-02-30 is not in the calendar"),
-        (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
-        (["points", "3"], "3 han needs fu: write it, such as 3/30"),
-        (["points", "d"], "not a winner's mark"),
-        (["rules", "mleage"], "did you mean mleague?"),
-        (["hand", "123m"], "which tile was won on?"),
-    ],
-)
-def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
-    assert main(arguments) == 2
-    assert said in capsys.readouterr().err
-
-
-def test_a_mark_may_say_that_its_player_deals(capsys: Out) -> None:
-    assert main(["points", "3/40*"]) == 0
-    assert capsys.readouterr().out == "+7700/-7700/0/0\n"
 
 
 def test_a_table_has_no_place_in_a_folder(evening: Path, tmp_path: Path, capsys: Out) -> None:

@@ -1,7 +1,6 @@
-"""`mjtally compare`: what it prints and says, and its figures by another road."""
+"""`mjtally compare`: its figures by another road. `data/compare` has what it prints and says."""
 
 import json
-import shlex
 from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations, product
@@ -15,12 +14,10 @@ from mjtally.output.comparison import describe_figure
 from mjtally.rules.statistics.columns import Column
 from mjtally.rules.statistics.permutation import Schedule
 from mjtally.tables.comparison import ComparedFigure, Comparison, Side
-from support.paths import DATA, EXAMPLES
+from support.paths import EXAMPLES
 
 Out = pytest.CaptureFixture[str]
-FOLDER = DATA / "compare"
 MEAN_RANK = Column("mean_rank", "rank", "")
-PROMPT = "$ mjtally compare "
 SEASON, EVENING = str(EXAMPLES / "season-2026.txt"), str(EXAMPLES / "hk-evening.txt")
 
 
@@ -34,18 +31,6 @@ def compare(capsys: Out, *arguments: str) -> list[dict[str, object]]:
     assert (status, said) == (0, "")
     rows: list[dict[str, object]] = json.loads(out)
     return rows
-
-
-def test_what_is_printed_and_said(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`commands.txt` has commands, each with what it prints and then what it says."""
-    monkeypatch.chdir(FOLDER)
-    expected = Path("commands.txt").read_text("utf-8")
-    found = ""
-    for line in expected.splitlines():
-        if line.startswith(PROMPT):
-            _, out, said = run(capsys, "compare", *shlex.split(line.removeprefix(PROMPT)))
-            found += f"{line}\n{out}{said}"
-    assert found == expected
 
 
 # ------------------------------------------------------------------------- by another road

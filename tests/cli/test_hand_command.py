@@ -2,18 +2,17 @@
 
 import json
 import shlex
-from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
-from support.cases import for_each, stem_of
+from support.cases import for_each
+from support.golden import golden_test
 from support.paths import DATA
 from support.rows import Row, read_rows
 
 HAND = DATA / "hand"
 FILES = sorted(HAND.glob("*.txt"))
-PROMPT = "$ mjtally hand "
 RIICHI = "34678m33s234567p+2m!"
 
 Out = pytest.CaptureFixture[str]
@@ -29,16 +28,7 @@ def test_hands_were_found() -> None:
     assert len(FILES) >= 20
 
 
-@for_each(FILES, stem_of)
-def test_hand(path: Path, capsys: Out) -> None:
-    """Every command at the head of a file prints what stands below."""
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    commands = [line.removeprefix(PROMPT) for line in lines if line.startswith(PROMPT)]
-    expected = "".join(lines[len(commands) :])
-    assert commands and expected
-    for command in commands:
-        assert main(["hand", *shlex.split(command)]) == 0
-        assert capsys.readouterr() == (expected, ""), command
+test_hand = golden_test("hands")
 
 
 @for_each(lambda: read_rows(HAND / "wrong.tsv"), lambda row: row["arguments"])

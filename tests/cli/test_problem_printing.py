@@ -4,7 +4,6 @@ line says can be fixed."""
 import io
 import json
 import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -148,89 +147,7 @@ def test_colours_change_no_word() -> None:
     assert re.sub(r"\x1b\[\d*m", "", coloured) == plain
 
 
-# -------------------------------------------------------------------- what can be fixed
-
-TALLY = ("-o", "-")
-VERBS = {
-    "tally": (TALLY, "2 errors: nothing was written"),
-    "all tables": (("--table", "all", "-o", "tables/"), "2 errors: nothing was written"),
-    "check": (("check",), "2 errors"),
-    "sheet": (("sheet",), "2 errors: there is no sheet"),
-    "report": (("report",), "2 errors: there is no page"),
-    "explain": (
-        ("explain", "--player", "Aki", "--column", "points"),
-        "2 errors: nothing is explained",
-    ),
-}
-
-
-@pytest.mark.parametrize(("arguments", "count"), VERBS.values(), ids=VERBS)
-def test_every_verb_says_it(
-    arguments: tuple[str, ...], count: str, folder: Path, capsys: Out
-) -> None:
-    Path("games.txt").write_text(SLIPS, "utf-8")
-    assert main([*arguments, "games.txt"]) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.splitlines()[-2:] == [count, "1 can be fixed: mjtally check --fix games.txt"]
-
-
-def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
-    """The command that it names does it, and then it is not named again."""
-    Path("two games.txt").write_text(SLIPS * 2, "utf-8")
-    Path("more.txt").write_text(SLIPS, "utf-8")
-    Path("fine.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
-    assert main([*TALLY, "two games.txt", "fine.txt", "more.txt"]) == 1
-    *_, count, mended = capsys.readouterr().err.splitlines()
-    assert count == "6 errors: nothing was written"
-    assert mended == "3 can be fixed: mjtally check --fix 'two games.txt' more.txt"
-    assert main(shlex.split(mended.partition(": mjtally ")[2])) == 1
-    err = capsys.readouterr().err
-    assert "fixed 3 mistakes in two games.txt and more.txt\n" in err
-    assert err.endswith("3 errors\n") and "can be fixed" not in err
-
-
-def test_mistakes_in_several_files(folder: Path, capsys: Out) -> None:
-    Path("a.txt").write_text(SLIPS, "utf-8")
-    Path("b.txt").write_text(SLIPS, "utf-8")
-    assert main([*TALLY, "a.txt", "b.txt"]) == 1
-    assert capsys.readouterr().err.endswith(
-        "4 errors: nothing was written\n2 can be fixed: mjtally check --fix a.txt b.txt\n"
-    )
-
-
-def test_with_a_ruleset(folder: Path, capsys: Out) -> None:
-    """By other rules the file would have other mistakes."""
-    Path("games.txt").write_text("Aki Ben Chie Dai\n３ - d -\n", "utf-8")
-    assert main([*TALLY, "--rules", "hk", "games.txt"]) == 1
-    *_, mended = capsys.readouterr().err.splitlines()
-    assert mended == "1 can be fixed: mjtally check --fix --rules hk games.txt"
-    assert main(shlex.split(mended.partition(": mjtally ")[2])) == 0
-    assert Path("games.txt").read_text("utf-8") == "Aki Ben Chie Dai\n3 - d -\n"
-
-
-def test_standard_input_cannot_be_mended(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
-) -> None:
-    stdin = io.TextIOWrapper(io.BytesIO(SLIPS.encode()), encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", stdin)
-    assert main(["check", "-"]) == 1
-    err = capsys.readouterr().err
-    assert "[full-width]" in err and err.endswith("\n2 errors\n")
-
-
-def test_included_files_are_mended_by_themselves(folder: Path, capsys: Out) -> None:
-    Path("season.txt").write_text("include=games.txt\n")
-    Path("games.txt").write_text(SLIPS, "utf-8")
-    assert main(["check", "season.txt"]) == 1
-    err = capsys.readouterr().err
-    assert "games.txt:2:1: error: " in err and err.endswith("\n2 errors\n")
-
-
-def test_nothing_that_is_certain(folder: Path, capsys: Out) -> None:
-    Path("games.txt").write_text("Aki Ben Chie Dai\n4 - d -\nend\n")
-    assert main(["check", "games.txt"]) == 1
-    assert capsys.readouterr().err.endswith("^\n1 error\n")
+# ---------------------------------------- what can be fixed: `data/commands/what-can-be-fixed`
 
 
 @pytest.mark.parametrize("problem_format", ["json", "github"])

@@ -14,19 +14,19 @@ from mjtally.rules.families import PRESETS, list_families
 from mjtally.rules.model.declarations import list_declarations, parameters_by_key
 from mjtally.tables.registry import TABLES
 from support.cases import for_each
-from tools.reference_page import format_pages
+from support.golden import GOLDEN, golden_test
 
 PAGE = "\n".join(read_page(name) for name in PAGES if name.startswith("reference"))
 FIRST_CELLS = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
 KEYS = {cell.partition("=")[0] for cell in FIRST_CELLS}
 
 
-def test_the_files_are_what_the_program_says() -> None:
-    """After a change of what is told: `PYTHONPATH=tests python -m tools.reference_page`."""
-    pages = format_pages()
-    assert {path.stem for path in pages} == {n for n in PAGES if n.startswith("reference")}
-    for path, text in pages.items():
-        assert path.read_text(encoding="utf-8") == text
+test_the_files_are_what_the_program_says = golden_test("reference")
+
+
+def test_every_page_is_in_the_manual() -> None:
+    pages = {path.stem for path in GOLDEN["reference"].list_files()}
+    assert pages == {name for name in PAGES if name.startswith("reference")}
 
 
 def markdown(topic: Topic) -> str:

@@ -71,24 +71,6 @@ def test_a_table_has_its_place(verb: str, tmp_path: Path, capsys: Out) -> None:
     assert own.read_text() == before
 
 
-def test_no_finished_game(tmp_path: Path, capsys: Out) -> None:
-    path = tmp_path / "games.txt"
-    path.write_text("Aki Ben Chie Dai\n3/40! - d -\nAki Ben Chie Emi\n3/40! - d -\n")
-    said = "2 unfinished games left out\nthe table results is empty: no game is finished\n"
-    status, printed, err = run(capsys, "results", str(path))
-    assert status == 0 and printed.count("\n") == 1 and err.endswith(said)
-
-
-def test_hands_that_are_of_no_game(capsys: Out) -> None:
-    status, printed, said = run(capsys, "results", str(EXAMPLES / "hk-evening.txt"))
-    assert (status, printed) == (2, "")
-    others = (
-        "players, hands, matchups, series, teams, standings, records, deal-ins, money and payments"
-    )
-    why = "HK follows no games: there is no table results"
-    assert said == f"mjtally: {why}; there are {others}\n"
-
-
 def test_a_verb_that_few_need_is_in_its_own_help(capsys: Out) -> None:
     assert run(capsys, "--help")[1].count(" lab ") == 0
     assert "lab document" in run(capsys, "help", "lab")[1]

@@ -1,31 +1,25 @@
 """The table of addresses, walked by another carrier than the server, and served below a path."""
 
-import json
-import re
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from mjtally import format_scores
-from mjtally.club.addresses import ADDRESSES, Asked
 from mjtally.club.club import Club
-from mjtally.club.look import LookRequest, render_look
 from mjtally.club.server.access import Access
 from mjtally.club.server.app import build_app
 from mjtally.club.server.http_server import LOOPBACK, open_sockets
 from mjtally.club.server.watching import ChangeFeed
-from mjtally.club.submissions import ServingError
-from support.clubs import make_club, open_club, read_all
+from support.clubs import ask, make_club, open_club, read_all
+from support.day import TODAY
 from support.evening_lines import read_hand
 from support.phone import Phone
 
@@ -33,24 +27,6 @@ NAMES = ["Aki", "Ben", "Chie", "Dai"]
 
 
 # --------------------------------------------------------------------------- by a plain call
-
-
-def ask(club: Club, method: str, address: str, body: Any = None) -> tuple[int, Any]:
-    """What is at an address, as a program in a browser would find it: without HTTP."""
-    path, _, query = address.partition("?")
-    asked = json.loads(json.dumps(body or {}))
-    for wanted, pattern, answer in ADDRESSES:
-        found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", pattern), path)
-        if found and wanted == method:
-            parts = {name: unquote(part) for name, part in found.groupdict().items()}
-            try:
-                reply = answer(club, Asked(parts, parse_qsl(query), asked))
-            except ServingError as error:
-                return error.status, error.describe()
-            if isinstance(reply, LookRequest):
-                return 200, render_look(reply)
-            return 200, reply if isinstance(reply, str) else json.loads(json.dumps(reply))
-    return 404, None
 
 
 def test_an_evening_without_http(tmp_path: Path) -> None:
@@ -67,18 +43,18 @@ def test_an_evening_without_http(tmp_path: Path) -> None:
             "values": {"0": "3/40"},
         }
         seen = {"key": "2", "digest": state["digest"], "taps": taps}
-        assert ask(club, "POST", f"{table}/preview", seen)[1]["label_after"] == "E1.1"
+        assert ask(club, "POST", f"{table}/preview", seen)[1]["board"]["label"] == "E1.1"
         saved = ask(club, "POST", f"{table}/lines", seen)[1]
         assert saved["line"] == "E1: 3/40  -    d     -"
         fixed = {"key": "3", "digest": saved["state"]["digest"], "text": "3/50 - d -"}
         status, saved = ask(club, "PUT", f"{table}/lines/{saved['number']}", fixed)
         assert (status, saved["line"]) == (200, "E1: 3/50  -    d     -")
-        counted = {"scores": [seat["score"] for seat in saved["state"]["seats"]]}
+        counted = {"scores": [seat["score"] for seat in saved["state"]["board"]["seats"]]}
         assert ask(club, "POST", f"{table}/count", counted)[1]["differences"] == [0] * 4
         assert ask(club, "GET", f"{table}/needs?overtake=Aki")[1]["players"]
         read_all(club)
         last_played = [each["last_played"] for each in ask(club, "GET", "/api/club")[1]["roster"]]
-        assert last_played == [date.today().isoformat()] * 4
+        assert last_played == [TODAY] * 4
         assert "player-Aki" in ask(club, "GET", "/look?players=Aki")[1]
         assert ask(club, "GET", "/manifest.webmanifest")[1]["name"] == "club"
         stale = {**fixed, "key": "4", "digest": "0" * 64}
@@ -134,7 +110,7 @@ def test_a_hand_is_tapped_below_a_path(tmp_path: Path, browser: Any) -> None:
         assert hand
         phone.enter_hand(hand)
         phone.wait_until_saved()
-        expected = f"rules=riichi\nroster={','.join(NAMES)}\n\n{date.today()}\n{' '.join(NAMES)}\n"
+        expected = f"rules=riichi\nroster={','.join(NAMES)}\n\n{TODAY}\n{' '.join(NAMES)}\n"
         assert path.read_text(encoding="utf-8") == format_scores(f"{expected}E1: - 3/40 d -\n")
         phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         phone.tap('[data-action="menu"]')

@@ -112,7 +112,7 @@ def test_answers_beside_an_evening(ask_club: AskClub) -> None:
     later = club.ask("POST", f"{TABLE}/preview", text="3/40 - d -", **place)
     assert later["later_hands"]
     club.write("PUT", f"{TABLE}/lines/{{number}}", text="- 3/40! d -", **place)
-    scores = [seat["score"] for seat in club.state["seats"]]
+    scores = [seat["score"] for seat in club.state["board"]["seats"]]
     won = next(line["changes"] for line in club.state["lines"] if "3/30" in line["text"])
     unpaid = [score - change for score, change in zip(scores, won, strict=True)]
     with_a_stick = [scores[0] + 1000, scores[1], scores[2] - 1000, scores[3]]

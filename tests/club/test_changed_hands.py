@@ -2,7 +2,6 @@
 been written right at once, and what that does to later hands is told before. And scores that are
 counted."""
 
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from mjtally.club.club import Club
 from mjtally.club.submissions import ServingError
 from support.cases import some_of
 from support.clubs import NAMES, Phone, open_club, sit_down
+from support.day import TODAY
 from support.evening_lines import RECORDED_HANCHAN, RecordedGame
 
 HANDS = (
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 def make_game(path: Path, hands: tuple[str, ...]) -> Path:
     """A file with a game of these hands, as a phone writes them."""
-    path.write_text(f"rules=riichi\n\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
+    path.write_text(f"rules=riichi\n\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = Phone(club, path.stem)
         for hand in hands:
@@ -86,7 +86,7 @@ def test_later_hands_are_told(path: Path) -> None:
         told = club.preview("games", {"number": number, "text": ""})
         phone.correct(number, "")
         after = find_hands(phone)[1:]
-        assert told["scores_after"] == [seat["score"] for seat in phone.state["seats"]]
+        assert told["board"] == phone.state["board"]
         same = [
             line["number"]
             for line in after
@@ -96,7 +96,7 @@ def test_later_hands_are_told(path: Path) -> None:
         assert [each["number"] for each in told["later_hands"]] == [
             line["number"] for line in after if line["number"] not in same
         ]
-        assert told["later_hands"][0]["label_before"] == "E1.2"
+        assert told["later_hands"][0]["title_before"] == "E1.2"
         assert told["later_hands"][0]["label"] == "E1.1"
 
 
@@ -150,7 +150,7 @@ def test_riichi_of_the_hand_that_is_played_stays_with_it(path: Path) -> None:
         phone.declare(1)
         last = find_hands(phone)[-1]["number"]
         phone.correct(last, "- - - -", is_before=True)
-        assert phone.look()["declared"] == [1]
+        assert phone.look()["board"]["declared"] == [1]
 
 
 # -------------------------------------------------------------------------- whole games
@@ -194,7 +194,7 @@ def test_a_recorded_hanchan_with_second_thoughts(name: str, tmp_path: Path) -> N
 
 def count(club: Club, *off: int) -> tuple[list[int], list[tuple[str, str]]]:
     """What is said where the scores that were counted are off by so much."""
-    seats = club.describe_table("games")["seats"]
+    seats = club.describe_table("games")["board"]["seats"]
     scores = [seat["score"] + more for seat, more in zip(seats, off, strict=True)]
     told = club.compare_count("games", {"scores": scores})
     return told["differences"], [(each["kind"], each["label"]) for each in told["reasons"]]

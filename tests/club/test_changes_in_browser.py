@@ -5,7 +5,6 @@ Needs playwright and a chromium; without them it is skipped.
 """
 
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from mjtally import format_scores
 from support.browsing import AT_REST, find_violations
 from support.cases import some_of
+from support.day import TODAY
 from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_hand
 from support.phone import PHONE, Phone
 from support.serving import ServerProcess, TableClient
@@ -67,7 +67,7 @@ def check_axe(phone: Phone) -> None:
 def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
-    return format_scores(f"{date.today()}\n{written}")
+    return format_scores(f"{TODAY}\n{written}")
 
 
 def read(path: Path) -> str:

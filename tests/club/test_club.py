@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,9 @@ from mjtally.club.files import find_indexes
 from mjtally.club.look import LookRequest, read_look, render_look
 from mjtally.club.submissions import ServingError
 from support.clubs import NAMES, Phone, make_club, open_club, read_all, sit_down
+from support.day import TODAY
 from support.paths import ROOT
 
-TODAY = date.today().isoformat()
 GAME = f"{TODAY}\nAki  Ben  Chie  Dai\n"
 
 
@@ -355,7 +354,7 @@ def test_the_state_is_that_of_the_tables(tmp_path: Path) -> None:
         state = club.describe_table("games")
         assert state["is_over"] and state["problems"] == []
         for row in rows:
-            seat = next(each for each in state["seats"] if each["name"] == row["name"])
+            seat = next(each for each in state["board"]["seats"] if each["name"] == row["name"])
             result = next(each for each in state["result"] if each["name"] == row["name"])
             assert (seat["score"], seat["rank"]) == (row["score"], row["rank"])
             assert (result["points"], result["rank"]) == (row["points"], row["rank"])
@@ -387,7 +386,7 @@ def test_declarations_of_other_files_do_not_leak(tmp_path: Path) -> None:
     write(folder / "scores" / "b.txt", GAME)
     with open_club(folder) as club:
         state = club.describe_table("b")
-        assert state["problems"] == [] and state["seats"][0]["score"] == 25000
+        assert state["problems"] == [] and state["board"]["seats"][0]["score"] == 25000
 
 
 def test_errors_above_the_game_leave_the_table_usable(tmp_path: Path) -> None:
@@ -478,7 +477,7 @@ def test_what_is_tapped_is_a_line(tmp_path: Path) -> None:
         line = "E1: 3/40!  -    d     !  # on a red five"
         assert club.preview(phone.name, {"taps": taps})["line"] == line
         answer = club.save_line(phone.name, {**phone.build_body(), "taps": taps})
-        assert answer["line"] == line and answer["state"]["label"] == "E1.1"
+        assert answer["line"] == line and answer["state"]["board"]["label"] == "E1.1"
         phone.look()
         dealt_in = {**taps, "seats": {"winners": [0], "discarder": [0]}}
         error = refuse(lambda: club.preview(phone.name, {"taps": dealt_in}))
@@ -541,9 +540,10 @@ def test_who_deals_where_no_game_is_followed(tmp_path: Path) -> None:
         found = []
         for line in ("3 d - -", "- - - -", "d 3 - -", "- - 4 -", "- - - -", "d - - 3", "3 - - -"):
             phone.save(line)
-            winds = "".join(seat["wind"] for seat in phone.state["seats"])
-            (dealer,) = (seat["name"] for seat in phone.state["seats"] if seat["is_dealer"])
-            found.append((phone.state["label"], winds, dealer))
+            seats = phone.state["board"]["seats"]
+            winds = "".join(seat["wind"] for seat in seats)
+            (dealer,) = (seat["name"] for seat in seats if seat["is_dealer"])
+            found.append((phone.state["board"]["label"], winds, dealer))
         assert found == [
             ("E1", "ESWN", "Wing"),
             ("E1", "ESWN", "Wing"),
@@ -555,7 +555,7 @@ def test_who_deals_where_no_game_is_followed(tmp_path: Path) -> None:
         ]
         assert ":" not in path.read_text(encoding="utf-8")
         phone.save("S3: - - - 3")  # by another who deals, who loses
-        assert phone.state["label"] == "S4"
+        assert phone.state["board"]["label"] == "S4"
         free = write(tmp_path / "free.txt", "rules=riichi\nlength=free\nAki Ben Chie Dai\n")
     with open_club(free) as club:
-        assert Phone(club, "free").state["label"] == ""
+        assert Phone(club, "free").state["board"]["label"] == ""

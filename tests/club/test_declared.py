@@ -4,7 +4,6 @@ that is not the hand's result drops it, and whatever would drop it is asked abou
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from mjtally.club.files import DECLARED, MOST_HANDS, KeptState
 from mjtally.club.submissions import ServingError
 from support.cases import for_each
 from support.clubs import NAMES, Phone, open_club
+from support.day import TODAY
 from support.serving import ServerProcess, TableClient
 
 BEN, DAI = 1, 3
@@ -42,7 +42,7 @@ def make_game(folder: Path) -> Path:
     """A file with a game of two hands, below another game of the same day."""
     other = "Aki  Ben  Chie  Dai\n3/40 - d -\nend\n"
     path = folder / "games.txt"
-    text = f"rules=riichi\n\n{date.today()}\n{other}\nAki  Ben  Chie  Dai\n"
+    text = f"rules=riichi\n\n{TODAY}\n{other}\nAki  Ben  Chie  Dai\n"
     path.write_text(text, encoding="utf-8")
     with open_club(path) as club:
         phone = Phone(club, "games")
@@ -108,13 +108,13 @@ def test_what_is_no_result_keeps_it(name: str, tmp_path: Path) -> None:
         phone, other = sit_at(club), sit_at(club)
         phone.declare(BEN)
         KEEPERS[name](phone, path)
-        assert other.look()["declared"] == [BEN]
+        assert other.look()["board"]["declared"] == [BEN]
         if "half" in name:
             edit(path, "Chie\n", "Chie -5\n")
         other.look()
         assert refuse(lambda: other.save("d 2/30 - -")).code == "forgets-declared"
         other.save("d 2/30! - -")
-        assert phone.look()["declared"] == other.state["declared"] == []
+        assert phone.look()["board"]["declared"] == other.state["board"]["declared"] == []
 
 
 def test_who_declared_is_told_to_everybody(path: Path) -> None:
@@ -125,13 +125,13 @@ def test_who_declared_is_told_to_everybody(path: Path) -> None:
         before = path.read_bytes()
         one.declare(DAI, BEN)
         other.declare(BEN)  # which it did not see yet
-        assert one.look()["declared"] == other.look()["declared"] == [BEN, DAI]
+        assert one.look()["board"]["declared"] == other.look()["board"]["declared"] == [BEN, DAI]
         assert told == [["games.txt"]] * 2
         page = render_first_page(club.describe(may_write=False), [one.state])
         shown = [each for each in page.split("<li")[1:] if ">riichi</" in each]
         assert [next(name for name in NAMES if name in each) for each in shown] == ["Ben", "Dai"]
         other.declare(DAI, takes_back=True)
-        assert one.look()["declared"] == [BEN]
+        assert one.look()["board"]["declared"] == [BEN]
         assert path.read_bytes() == before
 
 
@@ -139,18 +139,18 @@ def test_it_outlives_the_server(path: Path) -> None:
     with open_club(path) as club:
         sit_at(club).declare(DAI)
     with open_club(path) as club:
-        assert sit_at(club).state["declared"] == [DAI]
+        assert sit_at(club).state["board"]["declared"] == [DAI]
 
 
 def test_a_hand_that_is_saved_has_another_after_it(phone: Phone, path: Path) -> None:
     """An editor may save it as well; and a hand that comes back has what was declared in it."""
     phone.declare(BEN)
     phone.save_taps("win", winners=[BEN], discarder=[0], riichi=[BEN], values={"1": "2/30"})
-    assert phone.state["declared"] == []
+    assert phone.state["board"]["declared"] == []
     phone.undo()
-    assert phone.state["declared"] == [BEN]
+    assert phone.state["board"]["declared"] == [BEN]
     append(path, "E3: d 2/30! - -")
-    assert phone.look()["declared"] == []
+    assert phone.look()["board"]["declared"] == []
 
 
 # ----------------------------------------------------------------------------- what asks first
@@ -183,12 +183,12 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
             error = refuse(partial(FORGETTERS[name], phone, forget))
             assert (error.status, error.code) == (409, "forgets-declared")
             assert error.detail["forgets"] == forgets
-            assert error.detail["state"]["declared"] == [BEN, DAI]
+            assert error.detail["state"]["board"]["declared"] == [BEN, DAI]
             assert path.read_bytes() == before
         names = "Ben" if "result" in name else "Ben and Dai"
         assert error.message == f"what {names} declared in this hand would be forgotten"
         FORGETTERS[name](phone, forgets)
-        assert phone.state["declared"] == []
+        assert phone.state["board"]["declared"] == []
         assert phone.state["hand"] != hand
         kept = KeptState(str(path), DECLARED).read()
         assert kept[hand] == [seat for seat in (BEN, DAI) if seat not in forgets]
@@ -197,14 +197,14 @@ def test_what_would_drop_it_asks_first(name: str, tmp_path: Path) -> None:
 def test_another_game_asks_first(tmp_path: Path) -> None:
     """Of loose hands, after which another may begin at any time."""
     path = tmp_path / "games.txt"
-    path.write_text(f"length=free\n{date.today()}\nAki Ben Chie Dai\n3/40 - d* -\n")
+    path.write_text(f"length=free\n{TODAY}\nAki Ben Chie Dai\n3/40 - d* -\n")
     with open_club(path) as club:
         phone = sit_at(club)
         phone.declare(DAI)
         body: dict[str, Any] = {**phone.build_body(), "players": NAMES}
         error = refuse(lambda: club.open_game("games", body))
         assert (error.code, error.detail["forgets"]) == ("forgets-declared", [DAI])
-        assert club.open_game("games", body | {"forget": [DAI]})["declared"] == []
+        assert club.open_game("games", body | {"forget": [DAI]})["board"]["declared"] == []
 
 
 # ------------------------------------------------------------------------------ what cannot be
@@ -230,7 +230,7 @@ def test_who_has_no_stick_cannot_declare(tmp_path: Path) -> None:
         phone.save("- 5 d -")
         phone.save("- 2/40 d -")
         phone.save("- - d 1/30")
-        poor = [at for at, seat in enumerate(phone.state["seats"]) if seat["score"] < 1000]
+        poor = [at for at, seat in enumerate(phone.state["board"]["seats"]) if seat["score"] < 1000]
         assert poor == [2]
         error = refuse(lambda: phone.declare(2))
         assert (error.status, error.code) == (409, "cannot-declare")
@@ -241,7 +241,7 @@ def test_who_has_no_stick_cannot_declare(tmp_path: Path) -> None:
 def test_rules_without_declarations(tmp_path: Path) -> None:
     """From the beginning, or since an editor wrote them into the file."""
     path = tmp_path / "games.txt"
-    path.write_text(f"rules=mcr\n{date.today()}\nAki Ben Chie Dai\n", encoding="utf-8")
+    path.write_text(f"rules=mcr\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
     with open_club(path) as club:
         phone = sit_at(club)
         assert refuse(lambda: phone.declare(BEN)).status == 400
@@ -249,7 +249,7 @@ def test_rules_without_declarations(tmp_path: Path) -> None:
         phone.look()
         phone.declare(BEN)
         edit(path, "rules=riichi", "rules=mcr")
-        assert phone.look()["declared"] == []
+        assert phone.look()["board"]["declared"] == []
         for _ in range(1200):  # until the other rules are out of what is known of all files
             with suppress(ServingError):
                 phone.save("- 24 d -")
@@ -266,7 +266,7 @@ def test_only_the_latest_hands_are_kept(phone: Phone, path: Path) -> None:
     assert len(kept) == MOST_HANDS
     assert "69" in kept and "9" not in kept
     Path(hands.path).write_text("[1, 2", encoding="utf-8")
-    assert phone.look()["declared"] == []  # nobody can tell
+    assert phone.look()["board"]["declared"] == []  # nobody can tell
     phone.declare(DAI)
 
 
@@ -284,7 +284,7 @@ def test_a_server_that_is_killed_knows_who_declared(
         client.declare(seat)
     server.kill()
     server.start()
-    assert client.refresh()["declared"] == [BEN, DAI]
+    assert client.refresh()["board"]["declared"] == [BEN, DAI]
     client.declare(DAI, is_declared=False)
     client.save("- 2/30! d -")
-    assert client.state["declared"] == []
+    assert client.state["board"]["declared"] == []

@@ -5,9 +5,9 @@ import json
 import socket
 import ssl
 import sys
-import time
+import threading
 from contextlib import ExitStack, suppress
-from itertools import islice, takewhile
+from itertools import islice, product, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from mjtally.club.club import Club
 from mjtally.club.server import access, connections, watching
 from mjtally.club.server.app import Turn
 from mjtally.club.server.http_server import LOOPBACK, Certificate, open_certificate
+from support.cases import some_of
+from support.serving import PATIENCE
 from support.web_server import (
     OWN,
     TOKENS,
@@ -242,10 +244,12 @@ def write_line(port: int, address: str) -> list[int]:
             return [saved.status_code, events.status_code]
 
 
+CROWDS = ["127.0.0.2"], ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
+CROWDED = product(begin_requests(0, ""), ("", TOKENS.reading), CROWDS)
+
+
 @needs_addresses
-@pytest.mark.parametrize("what", begin_requests(0, ""))
-@pytest.mark.parametrize("cookie", ["", TOKENS.reading])
-@pytest.mark.parametrize("crowded", [["127.0.0.2"], ["127.0.0.2", "127.0.0.3", "127.0.0.4"]])
+@pytest.mark.parametrize(("what", "cookie", "crowded"), some_of(CROWDED, 3))
 def test_nobody_keeps_a_writer_out(
     what: str, cookie: str, crowded: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,11 +296,19 @@ class LargeClub(SilentClub):
 
 def test_an_answer_that_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection ends, though bytes wait to be sent."""
+    ended = threading.Event()
+
+    def end(ending: connections.Connection) -> None:
+        end_connection(ending)
+        ended.set()
+
+    end_connection = connections.Connection.end
+    monkeypatch.setattr(connections.Connection, "end", end)
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with run_server(LargeClub()) as port, connect(port) as connection:
         connection.sendall(begin_requests(port, "")["a connection that is kept"])
         begun = connection.recv(1000)
-        time.sleep(2)
+        assert ended.wait(PATIENCE)
         assert len(begun + read_to_end(connection)) < 20_000_000
 
 
@@ -304,14 +316,16 @@ def test_who_writes_waits_for_two_readers_at_most() -> None:
     order: list[str] = []
 
     async def main() -> None:
-        turn = Turn()
-        readers = [turn.call_for_reader(time.sleep, 0.02) for _ in range(20)]
+        turn, may_read = Turn(), threading.Event()
+        readers = [turn.call_for_reader(may_read.wait) for _ in range(20)]
         tasks = [asyncio.create_task(reader) for reader in readers]
         for task in tasks:
             task.add_done_callback(lambda _: order.append("reader"))
-        await asyncio.sleep(0.01)
-        await turn.call(order.append, "writer")
-        await asyncio.gather(*tasks)
+        writer = asyncio.create_task(turn.call(order.append, "writer"))
+        while turn.limiter is None or not turn.limiter.statistics().tasks_waiting:
+            await asyncio.sleep(0)  # until somebody reads, and the writer waits
+        may_read.set()
+        await asyncio.gather(writer, *tasks)
 
     asyncio.run(main())
     assert order.index("writer") <= 2 and len(order) == 21

@@ -6,7 +6,6 @@ Needs playwright and a chromium; without them it is skipped.
 """
 
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from mjtally import format_scores
 from support.cases import some_of, stem_of
 from support.commands import Run, run
+from support.day import TODAY
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
@@ -54,13 +54,13 @@ def games(tmp_path: Path) -> Path:
 def expect(*lines: str, header: str = HEADER) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in lines)
-    return format_scores(f"{header}\n{date.today()}\n{written}")
+    return format_scores(f"{header}\n{TODAY}\n{written}")
 
 
 def expect_table(*lines: str) -> str:
     """The file of a table of a club with these lines."""
     written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
-    return format_scores(f"{date.today()}\n{written}")
+    return format_scores(f"{TODAY}\n{written}")
 
 
 def read(path: Path) -> str:

@@ -1,15 +1,13 @@
 """The first page: what it says of the tables of the evening."""
 
 import re
-from datetime import date
 from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 from mjtally.club.addresses import Asked, show_first_page
 from mjtally.club.club import Club
 from support.clubs import make_club, open_club, sit_down
-
-TODAY = date.today().isoformat()
 
 
 def read_index(club: Club, language: str = "en") -> str:
@@ -34,6 +32,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
         phone = sit_down(club)
         phone.save("= 40000 30000 20000 10000")
         assert f"{phone.name} (over) Aki, Ben, Chie, Dai" in read_index(club)
+        assert "No game is being played." in read_index(club)
 
 
 def test_scores_have_their_thousands_apart(tmp_path: Path) -> None:
@@ -51,3 +50,13 @@ def test_sticks_are_counted(tmp_path: Path) -> None:
         assert " 1 Stäbchen auf dem Tisch " in read_index(club, "de")
         phone.save("- ! - -")
         assert " 2 sticks on the table " in read_index(club)
+
+
+def test_a_link_leads_to_a_table_of_any_name(tmp_path: Path) -> None:
+    """Also where its file has signs in its name that mean something in an address."""
+    folder = make_club(tmp_path / "club")
+    (folder / "scores" / "may #1 & 50%.txt").write_text("Aki Ben Chie Dai\n3/40 - d -\n")
+    with open_club(folder) as club:
+        links = re.findall(r'href="(table/[^"]*)"', show_first_page(club, Asked()))
+    assert {unquote(unescape(link)) for link in links} == {"table/may #1 & 50%"}
+    assert not re.search("[ #&]", unescape(links[0]))

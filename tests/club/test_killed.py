@@ -23,7 +23,7 @@ Serve = Callable[..., ServerProcess]
 PARTS = [range(first, first + 5) for first in range(0, 200, 5)]  # of the kills: a file for each
 LONGEST_WAIT = 0.3  # from where the server answers to the next blow, in seconds
 PATIENCE = 500.0  # seconds in which a line is answered, between all blows, on whatever machine
-TO_HEAR_AN_ANSWER = 0.05  # of one that was sent just before, in seconds
+BETWEEN_TWO_LOOKS = 0.05  # at how many lines were answered, in seconds
 HEADER = f"rules=riichi\nroster={','.join(CLUB_NAMES)}\n"
 
 
@@ -88,13 +88,12 @@ def test_a_server_that_is_killed(kills: range, tmp_path: Path, serve: Serve, run
     for kill in kills:
         sleep(Random(kill).uniform(0, LONGEST_WAIT))
         server.kill()
-        sleep(TO_HEAR_AN_ANSWER)
         check_file(path, writer, unheard=1)
         status, _, said = run("check", path)
         assert status == 0, said
         server.start()
     while writer.answered < len(kills) and not writer.failure:  # on a slow machine
-        sleep(TO_HEAR_AN_ANSWER)
+        sleep(BETWEEN_TWO_LOOKS)
     writer.stopping.set()
     writer.join(PATIENCE)
     assert not writer.is_alive()

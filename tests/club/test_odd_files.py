@@ -4,9 +4,8 @@ it is, with the headers of all answers, and keeps nobody from the other tables."
 import json
 import os
 import sys
-import time
 from collections.abc import Callable
-from datetime import date
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,13 +18,15 @@ from mjtally.club.club import Club
 from mjtally.club.server.access import HEADERS, Access
 from mjtally.club.server.app import build_app
 from mjtally.club.server.watching import ChangeFeed
+from support.cases import some_of
+from support.day import TODAY
 from support.web_server import OWN, AppClient, SilentClub
 
 HOST = "127.0.0.1:8765"
 ORIGIN = f"http://{HOST}"
 WRITING = {"Origin": ORIGIN, **OWN}
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
-GAME = f"{date.today()}\nAki Ben Chie Dai\n3/40 - - d\n"
+GAME = f"{TODAY}\nAki Ben Chie Dai\n3/40 - - d\n"
 LINE = "- 3/30 d -"
 BYTES = {
     "a byte in a comment": GAME.encode() + b"- 2/30 d -  # caf\xe9\n",
@@ -138,21 +139,20 @@ def test_every_address_answers_odd_requests(method: str, pattern: str, folder: P
     (folder / "scores" / "odd.txt").write_bytes(BYTES["a byte in a comment"])
     client = open_client(folder, warn=pytest.fail)
     names = [*ODD_WORDS, "odd", "good"] if "{name}" in pattern else [""]
-    for word in names:
+    reads = method == "GET"
+    if reads:
+        cases = [*product(names, ("text/html", "application/json"))]
+    else:  # five is no part of the number of bodies, so that each is sent
+        cases = some_of(product(names, map(json.dumps, ODD_BODIES)), 5 if names[0] else 1)
+    for word, asked in cases:
         path = pattern.replace("{name}", word).replace("{number}", "4")
-        for accept in ("text/html", "application/json"):
+        if reads:
             query = f"?tally={word}&overtake={word}&riichi={word}"
-            if method == "GET":
-                answers = [client.get(path + query, headers={"Accept": accept})]
-            else:
-                sent = [json.dumps(body) for body in ODD_BODIES]
-                answers = [
-                    client.request(method, path, content=content, headers=WRITING)
-                    for content in (sent if accept == "text/html" else sent[:1])
-                ]
-            for answer in answers:
-                assert answer.status_code < 500, (path, answer.text)
-                assert check_headers(answer)
+            answer = client.get(path + query, headers={"Accept": asked})
+        else:
+            answer = client.request(method, path, content=asked, headers=WRITING)
+        assert answer.status_code < 500, (path, answer.text)
+        assert check_headers(answer)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,6 @@ def test_what_is_no_table(
 ) -> None:
     """The first page says what is wrong with it, and the other tables are as they were."""
     lay(folder / "scores" / "odd.txt")
-    begun = time.monotonic()
     client = open_client(folder, warn=pytest.fail)
     assert client.get("/api/tables/odd").status_code == status
     assert save(client, "odd").status_code in {status, 400}
@@ -233,7 +232,6 @@ def test_what_is_no_table(
     problems = client.get("/api/club").json()["problems"]
     assert [told in problem["message"] for problem in problems] == [True] * bool(told)
     assert save(client, "good", "g").json()["saved"]
-    assert time.monotonic() - begun < 10
 
 
 def test_a_table_that_is_too_large_says_so(folder: Path, tmp_path: Path) -> None:

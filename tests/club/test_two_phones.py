@@ -7,7 +7,6 @@ project.
 
 import json
 from collections.abc import Callable
-from datetime import date
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 from mjtally import format_scores
 from support.cases import some_of
 from support.commands import Run, run
+from support.day import TODAY
 from support.evening_lines import RECORDED, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
@@ -64,7 +64,7 @@ def sit_down(server: ServerProcess, *phones: Phone) -> TableClient:
 def expect(*lines: str) -> str:
     """The file with these lines of today, laid out."""
     written = "".join(f"{line}\n" for line in (" ".join(PLAYERS), *lines))
-    return format_scores(f"{date.today()}\n{written}")
+    return format_scores(f"{TODAY}\n{written}")
 
 
 # -------------------------------------------------------------------------------- whole games
@@ -92,9 +92,10 @@ def test_a_recorded_game_at_two_phones(
         play_hand(hand, number, path, one, other)
         state = client.refresh()
         if not state["is_over"]:  # what lies on the table then goes to somebody
-            assert [seat["score"] for seat in state["seats"]] == [START + each for each in changes]
+            scores = [seat["score"] for seat in state["board"]["seats"]]
+            assert scores == [START + change for change in changes]
     if count == HANDS[game]:
-        final = client.state["result"] or client.state["seats"]
+        final = client.state["result"] or client.state["board"]["seats"]
         assert [seat["score"] for seat in final] == record["final_scores"]
     written = [line.split() for line in read(path).splitlines() if line[0:1] in {"E", "S", "W"}]
     assert written == [line.split() for line in recorded.lines[:count]]
@@ -252,7 +253,7 @@ def test_what_is_declared_without_network_is_sent_later(
         one.wait_for_declared()
         one.declare(CHIE)
         one.wait_for_declared(CHIE)
-        assert client.refresh()["declared"] == []
+        assert client.refresh()["board"]["declared"] == []
     one.wait_until_saved()
     other.wait_for_declared(CHIE)
     assert read(scores) == expect("E1: - 2/30! d -")

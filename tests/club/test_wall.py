@@ -6,7 +6,6 @@ chromium; without them it is skipped.
 """
 
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ import pytest
 
 from support.browsing import find_violations
 from support.cases import some_of
+from support.day import TODAY
 from support.report_pages import CLUB, generate_club
 from support.serving import ServerProcess, TableClient
 
@@ -102,10 +102,10 @@ def test_the_wall(wall: "Page", tables: list[TableClient]) -> None:
 
     tables[1].save("- - 3/40! d")
     wall.wait_for_function(
-        "label => document.body.innerText.includes(label)", arg=tables[1].state["label"]
+        "label => document.body.innerText.includes(label)", arg=tables[1].state["board"]["label"]
     )
     before = wall.locator("aside tbody").inner_text()
-    tables[0].save(f"= 45000 25000 20000 10000  # {date.today()}")
+    tables[0].save(f"= 45000 25000 20000 10000  # {TODAY}")
     wall.wait_for_function(
         "before => document.querySelector('aside tbody').innerText !== before", arg=before
     )

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -26,10 +25,10 @@ from mjtally.club.submissions import ServingError, clean_comment
 from mjtally.editing.formatting import format_text
 from support.cases import for_each, some_of
 from support.clubs import Phone, make_club, open_club, sit_down
+from support.day import TODAY
 from support.paths import TESTS
 from support.web_server import OWN, run_server
 
-TODAY = date.today().isoformat()
 WRITER = """
 import sys, time
 from support.clubs import Phone
@@ -75,7 +74,7 @@ def test_the_file_is_what_fmt_makes_of_what_was_typed(tmp_path: Path) -> None:
     with open_club(folder) as club:
         phone = sit_down(club)
         for hand in ("d 1/30o - - # by a hair", "3/30 - ! d", "- - +! -", "Chie -5 # late", "end"):
-            label = phone.state["label"]
+            label = phone.state["board"]["label"]
             phone.save(hand)
             is_hand = label and hand not in {"end", "Chie -5 # late"}
             typed += f"{label}: {hand}\n" if is_hand else f"{hand}\n"
@@ -144,8 +143,9 @@ def test_a_preview_writes_nothing_and_tells_all(tmp_path: Path) -> None:
         told = club.preview(phone.name, {"text": "3/40 - d - # so"})
         assert told["line"] == "E1: 3/40  -    d     -  # so"
         assert told["payments"][0]["payer"] == "Chie" and told["payments"][0]["points"] == 7700
-        assert told["scores_after"] == [32700, 25000, 17300, 25000]
-        assert told["label_after"] == "E1.1" and not told["ends_game"] and not told["problems"]
+        scores = [seat["score"] for seat in told["board"]["seats"]]
+        assert scores == [32700, 25000, 17300, 25000] and told["ends_hand"]
+        assert told["board"]["label"] == "E1.1" and not told["ends_game"] and not told["problems"]
         assert club.preview(phone.name, {"text": "end"})["problems"]
         assert phone.look()["lines"][-1]["number"] == 2
 
@@ -192,7 +192,7 @@ def test_a_correction_gives_the_hands_below_their_labels(tmp_path: Path) -> None
         assert refuse(lambda: phone.correct(3, "- 3/45 d -")).status == 422
         phone.correct(2, "Aki Eri Chie Dai")
         assert phone.state["players"][1] == "Eri"
-        assert phone.correct(4, "")["state"]["label"] == "E3"
+        assert phone.correct(4, "")["state"]["board"]["label"] == "E3"
     assert main(["check", str(folder / "club.txt")]) == 0
 
 
@@ -280,7 +280,7 @@ def test_a_file_that_is_replaced_between_look_and_rename_stays(
             path.write_text(path.read_text() + "- - - -\n")
             replace_file(*arguments)
 
-        monkeypatch.setattr("mjtally.club.club.replace_file", write_first)
+        monkeypatch.setattr("mjtally.club.table_writing.replace_file", write_first)
         error = refuse(lambda: phone.save("3/40* - d -", "k"))
         assert error.status == 409 and "3/40" not in path.read_text()
         monkeypatch.undo()
@@ -553,6 +553,25 @@ def test_a_kill_while_a_table_is_opened(
         assert club.open_table(body)["name"] == name
         assert len(club.list_files()) == 2
         assert club.open_table({**body, "key": "k", "seen": [name]})["name"] == f"{TODAY}-table-2"
+
+
+def test_another_server_opens_a_table_of_that_name_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays, and the next name is taken."""
+    folder = make_club(tmp_path / "club")
+    other = folder / "scores" / f"{TODAY}-table-1.txt"
+
+    def write_first(*arguments: Any) -> None:
+        if not other.exists():
+            other.write_text(f"{TODAY}\nEmi Fumi Gus Hiro\n", encoding="utf-8")
+        replace_file(*arguments)
+
+    monkeypatch.setattr("mjtally.club.table_writing.replace_file", write_first)
+    with open_club(folder) as club:
+        assert sit_down(club, seen=[]).name == f"{TODAY}-table-2"
+        assert other.read_text(encoding="utf-8").count("Emi") == 1
+        assert Phone(club, f"{TODAY}-table-1").state["players"][0] == "Emi"
 
 
 @pytest.mark.parametrize("is_written", [False, True])

@@ -13,8 +13,9 @@ from mjtally.editing.layout import has_same_statements, lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_file import LineKind, SourceFile
 from mjtally.rules.model.types import GameRecord
-from support.cases import folder_and_stem_of, for_each, some_of, stem_of
+from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
+from support.golden import golden_test
 from support.paths import DATA, EXAMPLES
 from support.scores_files import SCORES_FILES, generate_damaged_texts, read_scores_text
 
@@ -42,12 +43,7 @@ def test_cases_were_found() -> None:
     assert all(path.with_suffix(".out").exists() for path in CASES)
 
 
-@for_each(CASES, stem_of)
-def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(path.parent)
-    assert format_text(read_scores_text(path), path.name).text == read_scores_text(
-        path.with_suffix(".out")
-    )
+test_a_case = golden_test("layout")
 
 
 @for_each(some_of(SCORES_FILES, 20), folder_and_stem_of)

@@ -230,6 +230,8 @@ HIDDEN_MISTAKES = {
     "label-unknown": {"label-differs"},
     "no-mark": {"chombo-marks"},
     "parameter-unknown": {"no-such-ruleset"},
+    "round-words": {"round-twice"},
+    "table-misplaced": {"round-twice"},
     "tag-alone": {"note-impossible"},
     "tiles-form": {"value-differs"},
 }

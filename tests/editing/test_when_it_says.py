@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from tools.when_it_says import PAGE_FILE, format_page
+from support.golden import golden_test
+from tools.when_it_says import PAGE_FILE
 
 PAGE = PAGE_FILE.read_text(encoding="utf-8")
 SECTION = re.compile(r"^## (\S+)\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
@@ -15,9 +16,10 @@ BLOCK = re.compile(r"^```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 Out = pytest.CaptureFixture[str]
 
 
-def test_the_page_is_what_the_catalogue_makes() -> None:
-    """After a change of a message: `PYTHONPATH=tests python -m tools.when_it_says`."""
-    assert format_page() == PAGE
+test_the_page_is_what_the_catalogue_makes = golden_test("when-it-says")
+
+
+def test_a_page_of_thirty_messages() -> None:
     assert len({code for code, _ in SECTION.findall(PAGE)}) == 30
 
 

@@ -24,7 +24,7 @@ from mjtally.cli.main import main
 from mjtally.club.submissions import ServingError
 from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.language.grammar import list_grammars, list_rules, load_expressions
-from support.cases import for_each
+from support.cases import for_each, some_of
 from support.clubs import make_club, open_club
 
 METHODS = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub"}
@@ -206,28 +206,28 @@ HEADS = (
 )
 
 
-@for_each(FRAGMENTS)
+@for_each(lambda: some_of(product(FRAGMENTS, HEADS), 2), lambda case: case[0])
 def test_a_repeated_fragment_is_answered(
-    fragment: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    case: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By all that read lines: check, fmt, import, options, phone and editor."""
     path = tmp_path / "games.txt"
+    fragment, head = case
     line = f"{fragment * 24}x"
-    for head in HEADS:
-        path.write_text(f"{head}{line}\nAki {line}\n- {line}\n", encoding="utf-8")
-        for words in (["check"], ["check", "--fix", "--diff"], ["fmt", "--diff"], ["import"]):
-            with hang_guard((words, line)):
-                main([*words, str(path)])
-        for option in ("--players", "--columns"):
-            with hang_guard((option, line)):
-                main([str(path), option, line])
-        scores = make_club(tmp_path / head[:9], head.split("\n")[0] + "\n") / "scores/games.txt"
-        scores.write_text("Aki Ben Chie Dai\n", encoding="utf-8")
-        guards = hang_guard(("phone", line)), suppress(ServingError)
-        with open_club(scores.parent.parent) as club, guards[0], guards[1]:
-            club.preview("games", {"text": line})
-        workspace = ScoresWorkspace([str(tmp_path)])
-        with hang_guard(("editor", line)):
-            workspace.set_text(str(path), path.read_text(encoding="utf-8"))
-            workspace.find_problems(str(path))
+    path.write_text(f"{head}{line}\nAki {line}\n- {line}\n", encoding="utf-8")
+    for words in (["check"], ["check", "--fix", "--diff"], ["fmt", "--diff"], ["import"]):
+        with hang_guard((words, line)):
+            main([*words, str(path)])
+    for option in ("--players", "--columns"):
+        with hang_guard((option, line)):
+            main([str(path), option, line])
+    scores = make_club(tmp_path / "club", head.split("\n")[0] + "\n") / "scores/games.txt"
+    scores.write_text("Aki Ben Chie Dai\n", encoding="utf-8")
+    guards = hang_guard(("phone", line)), suppress(ServingError)
+    with open_club(scores.parent.parent) as club, guards[0], guards[1]:
+        club.preview("games", {"text": line})
+    workspace = ScoresWorkspace([str(tmp_path)])
+    with hang_guard(("editor", line)):
+        workspace.set_text(str(path), path.read_text(encoding="utf-8"))
+        workspace.find_problems(str(path))
     capsys.readouterr()

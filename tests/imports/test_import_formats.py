@@ -1,18 +1,17 @@
 """Records of every other format to scores files: commands, and what each of them prints."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
 from support.cases import for_each
+from support.golden import golden_test
 from support.log_files import IMPORTS
 from support.paths import DATA, SHARED
 
 GAME = DATA / "imports" / "tziakcha-game.jsonl"  # sixteen hands, in any order
-COMMAND = "$ mjtally import "
 DIALECTS = SHARED / "cases" / "more" / "logs"  # of others
 # How many games and hands they hold, each of which replays from its first hand to its last, and
 # the options that their rules need.
@@ -33,20 +32,7 @@ def test_records_were_found() -> None:
     assert len(IMPORTS) >= 4
 
 
-@for_each(IMPORTS, lambda path: path.name)
-def test_records(
-    path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The scores file, the messages and the status of each command are in the text beside it."""
-    monkeypatch.chdir(path.parent)
-    expected = path.with_name(path.name + ".txt").read_text("utf-8")
-    commands = [line for line in expected.splitlines() if line.startswith(COMMAND)]
-    found = ""
-    for command in commands:
-        status = main(shlex.split(command)[2:])
-        out, errors = capfd.readouterr()
-        found += f"{command}\n{out}[{status}]\n{errors}"
-    assert commands and found == expected
+test_records = golden_test("imports")
 
 
 @pytest.mark.skipif(not DIALECTS.exists(), reason="the samples are not here")

@@ -7,17 +7,21 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.imports import lines
+from mjtally.imports import lines as importing
+from mjtally.imports.lines import scores_file
 from mjtally.imports.lines.games import ImportOptions
 from mjtally.imports.lines.importer import find_names, import_game
 from mjtally.imports.lines.scores_file import choose_spellings
+from mjtally.imports.logs import sources
 from mjtally.imports.logs.game import Log, LogHand, LogWins
+from mjtally.imports.sheets import sheet
 from mjtally.interpreter.tally_state import TallyState
 from support.cases import for_each, random_cases, some_of
 from support.internals import parse_riichi_rules
@@ -569,9 +573,19 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
 def test_only_some_modules_know_a_family() -> None:
     """Beside those of riichi and MCR none imports a family's."""
     of_families = {"riichi.py", "rulesets.py", "riichi_lines.py", "mcr.py", "importer.py"}
-    modules = [*Path(lines.__file__).parent.rglob("*.py")]
+    modules = [*Path(importing.__file__).parent.rglob("*.py")]
     assert of_families < {path.name for path in modules}
     for path in modules:
         imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
         known = [name for name in imported if re.search(r"riichi|mcr|families\.", name)]
         assert not known or path.name in of_families, path.name
+
+
+@pytest.mark.parametrize("module", [sources, sheet, scores_file])
+def test_readers_do_not_know_writers(module: ModuleType) -> None:
+    """What reads logs and sheets imports nothing that writes files, tables or pages."""
+    modules = [*Path(module.__file__ or "").parent.glob("*.py")]
+    assert len(modules) > 8
+    for path in modules:
+        imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
+        assert not [name for name in imported if re.search(r"\b(output|report|cli)\b", name)], path

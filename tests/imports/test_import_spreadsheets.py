@@ -13,6 +13,7 @@ from mjtally.cli.main import main
 from mjtally.imports.sheets.cells import column_name, parse_number
 from support.cases import for_each, random_cases, some_of
 from support.commands import Run
+from support.golden import golden_test
 from support.paths import DATA, EXAMPLES
 
 SHEETS = sorted(path for path in (DATA / "sheets").iterdir() if path.suffix != ".txt")
@@ -22,12 +23,7 @@ def test_sheets_were_found() -> None:
     assert len(SHEETS) >= 11
 
 
-@for_each(SHEETS, lambda path: path.name)
-def test_sheets(path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The scores file of each sheet, and what is said of it, are in the text beside it."""
-    monkeypatch.chdir(path.parent)
-    status, out, errors = run("import", path.name)
-    assert f"{out}[{status}]\n{errors}" == path.with_name(path.name + ".txt").read_text("utf-8")
+test_sheets = golden_test("sheets")
 
 
 def read_rows(path: Path, *columns: str) -> list[list[Any]]:

@@ -19,10 +19,7 @@ from mjtally.imports.logs.course import HandCourse, combine_wins
 from mjtally.imports.logs.faults import Fault, LogError, quote_value
 from mjtally.imports.logs.formats import LOG_FORMATS
 from mjtally.imports.logs.game import (
-    AbortiveDraw,
-    Chombo,
     ExhaustiveDraw,
-    HandOutcome,
     HandStart,
     Log,
     LogHand,
@@ -30,12 +27,14 @@ from mjtally.imports.logs.game import (
     LogWins,
 )
 from support.cases import for_each, random_cases, some_of
+from support.golden import golden_test
 from support.log_files import (
     EXPECTED,
     ORIGINALS,
     OWN,
     OWN_LOGS,
     SOUND,
+    format_log,
     list_value_paths,
     read_log_files,
     read_unpacked,
@@ -44,77 +43,11 @@ from support.log_files import (
 )
 
 
-def format_log(log: Log | Fault) -> str:
-    """A game as text: what the log told, and a line for each hand."""
-    if isinstance(log, Fault):
-        return f"{log}{'' if log.is_log else ' [no log]'}\n"
-    rows = (
-        ("format", f"{log.format} {log.platform}"),
-        ("id", f"{log.id} {log.date}"),
-        ("players", " ".join(log.players)),
-        ("rules", " ".join(f"{key}={value}" for key, value in log.rules.items())),
-        ("untold", ", ".join(log.unknown_rules)),
-        *((hand.label, format_log_hand(hand)) for hand in log.hands),
-        ("scores", "" if log.final_scores is None else format_numbers(log.final_scores)),
-        ("points", "" if log.final_points is None else format_numbers(log.final_points)),
-        ("remarks", ", ".join(log.remarks)),
-    )
-    return "".join(f"{name}: {text}".strip() + "\n" for name, text in rows if text.strip())
-
-
-def format_log_hand(hand: LogHand) -> str:
-    riichi = [
-        f"{each.seat}{'!!' if each.is_double else '!'}{'' if each.is_paid else ' unpaid'}"
-        for each in hand.riichi
-    ]
-    parts = (
-        f"{format_numbers(hand.start.scores)}, sticks {hand.start.sticks}",
-        format_log_outcome(hand.outcome),
-        riichi and f"riichi {', '.join(riichi)}",
-        hand.called_seats and f"called {format_numbers(sorted(hand.called_seats))}",
-        f"dora {','.join(hand.dora)}",
-        hand.ura and f"ura {','.join(hand.ura)}",
-        format_numbers(hand.deltas),
-        hand.correction,
-    )
-    return "; ".join(part for part in parts if part)
-
-
-def format_log_outcome(effect: HandOutcome) -> str:
-    match effect:
-        case LogWins(wins, discarder):
-            source = "self-draw" if discarder is None else f"from {discarder}"
-            return " and ".join(map(format_log_win, wins)) + f" {source}"
-        case ExhaustiveDraw(tenpai, nagashi):
-            return (
-                f"tenpai {format_numbers(sorted(tenpai))} nagashi {format_numbers(sorted(nagashi))}"
-            )
-        case AbortiveDraw(kind):
-            return kind
-        case Chombo(seat):
-            return f"chombo {seat}"
-
-
-def format_log_win(win: LogWin) -> str:
-    value = f"{win.yakuman}y" if win.yakuman else f"{win.han}/{win.fu}"
-    liable = f" liable {win.liable.seat} for {win.liable.yakuman}" if win.liable else ""
-    return f"{win.seat} wins {value}={win.tiles} {','.join(win.tags)}{liable}".rstrip()
-
-
-def format_numbers(values: Any) -> str:
-    return " ".join(map(str, values))
-
-
 def test_own_logs_were_found() -> None:
     assert len(OWN_LOGS) >= 20
 
 
-@for_each(OWN_LOGS, lambda path: path.name)
-def test_own_logs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each log's games, or what is wrong with them, are in the text beside it."""
-    monkeypatch.chdir(OWN)
-    found = "\n".join(map(format_log, read_log_files(path.name)))
-    assert found == path.with_name(path.name + ".txt").read_text(encoding="utf-8")
+test_own_logs = golden_test("logs")  # its games, or what is wrong with them
 
 
 def test_two_formats_tell_the_same_game() -> None:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from support.cases import for_each, random_cases
-from support.file_invariances import run_command
+from support.commands import run_command
 from support.plain_evening import count_evening
 
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")

@@ -19,6 +19,7 @@ from mjtally.rules.families import list_families
 from mjtally.rules.model.referee import Referee
 from mjtally.rules.model.types import HandEffect
 from support.cases import for_each, some_of, stem_of
+from support.golden import check_broken_file, read_golden
 from support.internals import OPEN_PATH
 from support.paths import DATA
 
@@ -43,7 +44,7 @@ def test_broken_files_were_found() -> None:
 
 
 @for_each(FILES, stem_of)
-def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `mjtally check` says is the file beside; its status says whether it is an error.
 
     Whatever is reported is a cell of a line, or the line as a whole; what is judged for nobody has
@@ -67,12 +68,10 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Non
     monkeypatch.setattr(Referee, "_find_effect", judge_for_nobody)
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
-    monkeypatch.chdir(BROKEN)
-    expected = path.with_suffix(".err").read_text(encoding="utf-8")
-    status = main(["check", path.name])
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", expected)
-    assert status == (1 if ": error: " in expected else 0)
+    expected = path.with_suffix(".err")
+    result = check_broken_file(expected)
+    assert (result.out, result.err) == ("", read_golden(expected))
+    assert result.status == (1 if ": error: " in result.err else 0)
 
 
 @for_each(some_of(FILES, 9), stem_of)

@@ -36,8 +36,8 @@ from support.game_generator import (
     generate_season,
     take_blocks,
 )
+from support.golden import golden_test
 from support.paths import DATA, EXAMPLES
-from tools.compiled_grammars import COMPILED_FILE, format_compiled_grammars
 from tools.textmate_grammar import MARK_GRAMMARS
 
 FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
@@ -159,9 +159,7 @@ def test_parts_of_tiles() -> None:
 # ------------------------------------------------------------------------- what is kept of it
 
 
-def test_what_lark_says_is_kept() -> None:
-    """After a change of a grammar: `PYTHONPATH=tests python -m tools.compiled_grammars`."""
-    assert COMPILED_FILE.read_text(encoding="utf-8") == format_compiled_grammars()
+test_what_lark_says_is_kept = golden_test("grammars")
 
 
 def test_rows_that_are_kept_are_what_lark_makes_of_them() -> None:

@@ -13,6 +13,7 @@ from mjtally.language.grammar import find_terminal, match_terminal, parse_row
 from mjtally.language.tokens import split_cells
 from support import game_generator as games
 from support.cases import random_cases, some_of
+from support.golden import golden_test
 from support.paths import DATA, EXAMPLES
 from tools import textmate_grammar as colours
 from tools.textmate_grammar import (
@@ -31,9 +32,7 @@ TEXTMATE = json.loads(TEXTMATE_FILE.read_text(encoding="utf-8"))
 Pattern = Mapping[str, Any]
 
 
-def test_the_file_is_what_the_grammars_make() -> None:
-    """After a change of a grammar: `PYTHONPATH=tests python -m tools.textmate_grammar`."""
-    assert TEXTMATE_FILE.read_text(encoding="utf-8") == colours.format_textmate_grammar()
+test_the_file_is_what_the_grammars_make = golden_test("colours")
 
 
 # ----------------------------------------------------------- a reader of such grammars

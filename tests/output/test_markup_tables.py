@@ -1,17 +1,14 @@
-"""Tables in Markdown and HTML: golden texts, in which nothing that somebody wrote is markup, and
-what they may take the place of.
-
-`data/markup/commands.txt` is commands after `$ `, and what each prints.
-"""
+"""Tables in Markdown and HTML, in which nothing that somebody wrote is markup, and what they may
+take the place of. The golden texts are in `data/markup/commands.txt`."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
 from mjtally.output.formats import OUTPUT_FORMATS, escape_cell
+from support.commands import COMMAND_FILE, list_typed
 from support.markdown_table import read_markdown_table
 from support.paths import DATA, EXAMPLES
 
@@ -23,18 +20,10 @@ FORMATS = [row.name for row in OUTPUT_FORMATS if row.is_for_people and row.name 
 KINDS = {"md": "a table (Markdown)", "html": "a table of mjtally's"}  # by which one is known again
 
 
-def test_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
-    expected = (MARKUP / "commands.txt").read_text("utf-8")
-    for path in (*EXAMPLES.glob("*.txt"), MARKUP / "hostile.txt"):
-        shutil.copy(path, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    printed = []
-    for command in re.findall(r"(?m)^\$ mjtally (.*)$", expected):
-        assert main([*command.split(), "-q", "-o", "-"]) == 0
-        printed.append(f"$ mjtally {command}\n{capsys.readouterr().out}")
-    assert "\n".join(printed) == expected
+def test_hostile_names_are_in_every_format() -> None:
+    commands = list_typed((MARKUP / COMMAND_FILE).read_text("utf-8"))
     for name in FORMATS:
-        assert re.search(rf"(?m)^\$ mjtally hostile.*--format {name}$", expected), name
+        assert any(re.search(rf"hostile.*--format {name}\b", each) for each in commands), name
 
 
 def test_any_text_is_escaped() -> None:

@@ -23,13 +23,13 @@ from mjtally.output.screen import fit_table, format_values, render_table
 from mjtally.rules.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
 from support.commands import Run, run
-from support.terminal import run_in_terminal, run_session_in_terminal
+from support.golden import NO_COLOUR, golden_test
+from support.terminal import run_in_terminal
 
 __all__ = ["run"]
 
 DATA = paths.DATA / "screen"
 SESSIONS = sorted(DATA.glob("*.screen"))
-NO_COLOUR = {"NO_COLOR": "1"}
 
 
 @pytest.fixture
@@ -49,11 +49,7 @@ def test_sessions_were_found() -> None:
     assert {columns_of(path) for path in SESSIONS} == {60, 80, 140}
 
 
-@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
-def test_sessions(path: Path, folder: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    commands = [line[2:] for line in text.splitlines() if line.startswith("$ mjtally ")]
-    assert run_session_in_terminal(commands, columns_of(path), folder, NO_COLOUR) == text
+test_sessions = golden_test("screens")
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -311,27 +311,3 @@ def test_the_two_commands_set_up_everything() -> None:
     assert set(commands) == {"ci: main", "ci: test"}
     for command in commands.values():
         assert command.startswith("python3 -m venv ") and command.count("\n") == 1
-
-
-def test_contributing_names_what_is_there() -> None:
-    """Each path of the recipes, each list of rows in the file where they say it is, and each type
-    of the words."""
-    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
-    folders = (ROOT, ROOT / "src" / "mjtally")
-    paths = re.findall(r"`(\.?[a-z][\w.-]*/[\w./-]*)`", text)
-    missing = [path for path in paths if not any((top / path).exists() for top in folders)]
-    assert len(paths) > 50 and not missing
-    lists = re.findall(r"`([A-Z_]{3,})`\s+in\s+`([\w./-]+\.py)`", text)
-    unknown = [
-        (name, path)
-        for name, path in lists
-        if not re.search(rf"^{name}\b", (folders[1] / path).read_text("utf-8"), re.MULTILINE)
-    ]
-    assert len(lists) >= 9 and not unknown
-    types = re.findall(r"`([\w/]+\.py): (\w+)`", text)
-    strange = [
-        (path, name)
-        for path, name in types
-        if f"\nclass {name}" not in (folders[1] / path).read_text("utf-8")
-    ]
-    assert len(types) >= 9 and not strange

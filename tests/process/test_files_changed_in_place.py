@@ -14,7 +14,7 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
-from mjtally.output.file_kinds import check_is_scores
+from mjtally.interpreter.file_kinds import check_is_scores
 from mjtally.output.files import ChangedError, FileContents, read_contents
 from mjtally.output.places import Places
 from support.cases import for_each

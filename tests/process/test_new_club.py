@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,14 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.output.places import OutputFile
 from support.cases import for_each
+from support.day import TODAY
 from support.internals import PRESETS
 
 Out = pytest.CaptureFixture[str]
 
-TODAY = f"{date.today().isoformat()}.txt"
+TODAYS_FILE = f"{TODAY}.txt"
 FILES = (
-    *("club.txt", f"scores/{TODAY}", "README.md", ".gitattributes", ".gitignore"),
+    *("club.txt", f"scores/{TODAYS_FILE}", "README.md", ".gitattributes", ".gitignore"),
     *(".pre-commit-config.yaml", ".github/workflows/scores.yml"),
 )
 NAMES = ("Aki", "Chie O", "Ben", "Dai", "4649kun")
@@ -60,7 +60,7 @@ def list_files(folder: Path) -> set[str]:
 
 def play_first_game(club: Path) -> None:
     """Write a game below the names of the first evening."""
-    with open(club / "scores" / TODAY, "a", encoding="utf-8") as file:
+    with open(club / "scores" / TODAYS_FILE, "a", encoding="utf-8") as file:
         file.write(GAME)
 
 
@@ -163,7 +163,7 @@ def test_what_the_readme_says(club: Path) -> None:
     """Every command of mjtally's in it, in the code and between the lines."""
     play_first_game(club)
     readme = (club / "README.md").read_text("utf-8")
-    assert readme.startswith("# our club\n") and f"`scores/{TODAY}`" in readme
+    assert readme.startswith("# our club\n") and f"`scores/{TODAYS_FILE}`" in readme
     commands = re.findall(r"^(mjtally .*)$|`(mjtally [^`]+)`", readme, re.MULTILINE)
     found = [block or inline for block, inline in commands]
     assert len(found) == 6
@@ -186,7 +186,7 @@ def test_a_club_of_any_rules(
     assert main(["check", "--strict", "named/club.txt"]) == 0
     assert main(["check", "unnamed/club.txt"]) == 0
     assert capsys.readouterr().err.count("warning: no players line") == 1
-    for path in ("unnamed/club.txt", f"unnamed/scores/{TODAY}"):
+    for path in ("unnamed/club.txt", f"unnamed/scores/{TODAYS_FILE}"):
         text = Path(path).read_text("utf-8")
         Path(path).write_text(re.sub("(?m)^# (?=roster=|20|Aki)", "", text), "utf-8")
     assert main(["check", "--strict", "unnamed/club.txt"]) == 0

@@ -128,6 +128,9 @@ def test_a_narrow_standard_output(folder: Path) -> None:
     scores = run("new", *names, env=env)
     assert (scores.returncode, scores.stderr) == (0, b"")
     assert " ".join(names).encode() in scores.stdout
+    plan = run("seating", *names, "--rounds", "1", "-q", env=env)
+    assert (plan.returncode, plan.stderr) == (0, b"")
+    assert f"roster={','.join(names)}\n".encode() in plan.stdout
     Path("names.txt").write_text(f"{' '.join(names)}\n3/40 - d -\nend\n", encoding="utf-8")
     meaning = run("explain", "names.txt:2", env=env)
     assert (meaning.returncode, meaning.stderr) == (0, b"")
@@ -149,6 +152,8 @@ def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
         (("check", "--format", "github", "bad.txt"), ""),
         (("check", "--fix", "--diff", "two.txt"), "would fix 1 mistake in two.txt"),
         (("fmt", "--check", "--diff", "good.txt"), "good.txt would change"),
+        (("sheet", "late.txt"), "1 error: the sheet ends before late.txt:3"),
+        (("needs", "late.txt"), "1 error: this is how the game stands before late.txt:3"),
     ],
     ids=" ".join,
 )
@@ -157,6 +162,7 @@ def test_the_status_is_true_without_a_reader(
 ) -> None:
     """What was found does not depend on how much of it is read."""
     Path("two.txt").write_text(f"{BAD}3-40 - d -\n")
+    Path("late.txt").write_text("Aki Ben Chie Dai\n3/40 - d -\n3/4O - d -\n")
     with open_closed_pipe() as pipe:
         done = run(*verb, capture_output=False, stdout=pipe, stderr=subprocess.PIPE)
     assert done.returncode == 1

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mjtally.cli.options import list_sources
+from mjtally.cli.named_files import list_sources
 from mjtally.interpreter.tally import Tally
 from mjtally.report import findings
 from mjtally.report.data import ReportData, ReportOptions

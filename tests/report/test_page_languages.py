@@ -11,6 +11,7 @@ from support.cases import for_each, some_of
 from support.html_page import HtmlNode, HtmlTable
 from support.paths import EXAMPLES as EXAMPLES_FOLDER
 from support.report_pages import build_page, read_page
+from support.waiting import list_waiting_parts
 
 SEASON = "season-2026.txt"
 EXAMPLES = (  # of each family, with tiles and with stages
@@ -54,6 +55,7 @@ def list_left_texts(name: str, language: str) -> list[str]:
     files = [*EXAMPLES_FOLDER.glob(f"{name.removesuffix('.txt')}*.txt")]
     written = "\n".join(file.read_text(encoding="utf-8") for file in files)
     named = {*(file.stem for file in files), *(node.words for node in links), *OWN_WORDS, *PRESETS}
+    named |= {*list_waiting_parts()}
     named |= {*re.findall("(?:# |season[= ]|stage=)(.*)", written)}
     named |= {*re.findall(r"(?:roster|team)\S*=(\S+)", written.replace(",", " roster="))}
     known = re.compile("|".join(re.escape(each) for each in sorted(named, key=len, reverse=True)))

@@ -10,6 +10,7 @@ import pytest
 from mjtally.base.errors import Mistake
 from mjtally.rules.families.riichi.hand_value.yaku import YAKU
 from mjtally.rules.model.types import Rules
+from support import paths
 from support.internals import PRESETS, find_rules
 from support.paths import DATA
 from support.riichi_hands import PEER_YAKU_NAMES, RULESETS, UNKNOWN_TO_PEER
@@ -80,20 +81,49 @@ def is_other_value(preset: str, key: str, field: str, value: str) -> bool:
     ("family", "field"), FIELDS, ids=lambda part: part if isinstance(part, str) else part.__name__
 )
 def test_a_comparing_test_switches_the_key(family: type[Rules], field: str) -> None:
-    """Where this fails, let a test of `COMPARING` play by another value than the default's."""
+    """Where this fails, let a test that compares play by another value than the default's."""
     preset = FIELDS[family, field]
     key = PRESETS[preset].fields[field].key or field.rstrip("_").replace("_", "-")
     compared = {repr(getattr(rules, field)) for rules in list_compared_rules(family)}
     declared = list_declared_values(key, field)
     assert len(compared) > 1 or any(
         is_other_value(preset, key, field, value) for value in declared
-    ), key
+    ), (
+        f"{key}: no test that compares plays by another value than the default's: write one into a"
+        " file that COMPARING above names, such as a hand of tests/data/hands/yaku.tsv"
+    )
 
 
 def test_a_compared_ruleset_has_each_yaku() -> None:
     """A yaku that some rules alone have is there where hands are compared."""
+    where = "of tests/support/riichi_hands.py"
     for row in YAKU:
         if row.romaji in UNKNOWN_TO_PEER:
             continue
-        assert any(row.when(rules, True) for rules in RULESETS.values()), row.romaji
-        assert row.romaji in PEER_YAKU_NAMES, f"{row.romaji}: how does the other library call it?"
+        assert row.romaji in PEER_YAKU_NAMES, (
+            f"{row.romaji}: write its name in the other library into PEER_YAKU_NAMES {where}, or"
+            " its own into UNKNOWN_TO_PEER there if that library does not have it"
+        )
+        assert any(row.when(rules, True) for rules in RULESETS.values()), (
+            f"{row.romaji}: no ruleset in RULESETS {where} has it: add one, under which hands are"
+            " compared"
+        )
+
+
+VALUE_ROOM = paths.ROOT / "src" / "mjtally" / "rules" / "families" / "riichi" / "hand_value"
+IN_PAYMENTS = {"kazoe", "kiriage"}  # which depend on the value of tiles alone
+NO_VALUE = {"pao"}  # who pays for it
+
+
+def test_the_manual_lists_the_keys_that_tiles_depend_on() -> None:
+    """Every field of the rules that the value of tiles reads, by its key."""
+    fields = PRESETS["riichi"].fields
+    keys = {name: each.key or name.rstrip("_").replace("_", "-") for name, each in fields.items()}
+    source = "\n".join(path.read_text("utf-8") for path in sorted(VALUE_ROOM.glob("*.py")))
+    read = {key for name, key in keys.items() if re.search(rf"rules\.{name}\b", source)}
+    page = (paths.ROOT / "src" / "mjtally" / "manual" / "tiles.md").read_text("utf-8")
+    _, _, section = page.partition("\n## Rules that tiles depend on\n")
+    listed = {*re.findall("`([a-z-]+)`", section.partition("\n## ")[0])}
+    assert listed == (read | IN_PAYMENTS) - NO_VALUE, (
+        "manual/tiles.md lists the keys under *Rules that tiles depend on*: correct the list"
+    )

@@ -245,21 +245,29 @@ def test_no_lines_raise_anything_but_our_own_errors(lines: list[str]) -> None:
         assert all(problem.line >= 1 and problem.column >= 1 for problem in error.problems)
 
 
-def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("length", ["free", "full"])
+def test_what_is_remembered_is_bounded(length: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many distinct hands there are. (Nobody else plays by these rules.)"""
     monkeypatch.setattr(referee, "MOST_EFFECTS", 20)
     monkeypatch.setattr(referee, "MOST_MARKS", 10)
     marks = [f"{han}/{fu}" for han in (2, 3) for fu in range(30, 80, 10)]
+    dealer = "d*" if length == "free" else "d"
     lines = [
         " ".join(words)
         for mark in marks
-        for words in [("-", mark, "d*", "-"), (mark, "-", "d*", "-"), ("d*", "-", mark, "-")]
+        for words in [("-", mark, dealer, "-"), (mark, "-", dealer, "-"), (dealer, "-", mark, "-")]
     ]
-    tally("length=free\nstart=26300\nAki Ben Chie Dai\n" + "\n".join(lines))
-    play = PRESETS["riichi"].replace(length="free", start=26300).play
+    players = "Aki Ben Chie Dai"
+    if length == "full":  # each hand in a game of its own, where Chie does not deal
+        lines = [line for hand in lines for line in (hand, "end", players)]
+    declared = f"length={length}\nstart=26300\nreturn=26300\n"
+    tally(f"{declared}{players}\n" + "\n".join(lines))
+    play = PRESETS["riichi"].replace(length=length, start=26300, return_=26300).play
     assert isinstance(play, referee.Referee)
     assert 0 < len(play._effects) <= 20
     assert 0 < len(play._marks) <= 10
+    for order in play._orders.values():
+        assert 0 < len(order.effects) <= 20
 
 
 MARKS_BY_KIND = {

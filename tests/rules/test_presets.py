@@ -21,6 +21,7 @@ from mjtally.rules.families import (
     YAKU_TERMS,
     list_families,
 )
+from mjtally.rules.model.declarations import parameters_by_key
 from support import paths
 from support.cases import for_each, some_of
 from support.internals import PRESETS, list_declarations
@@ -98,6 +99,16 @@ def read_presets() -> dict[str, dict[str, str]]:
     return found
 
 
+def test_each_parameter_has_a_row() -> None:
+    """Of presets.tsv, for each preset: `preset key value`. One `as` another has its rows."""
+    missing = {
+        f"{name}: {key}"
+        for name, rules in PRESETS.items()
+        for key in parameters_by_key(rules).keys() - read_presets()[name].keys()
+    }
+    assert not missing, "write a row (preset, key, value) of each into presets.tsv, for each preset"
+
+
 def test_data_are_there() -> None:
     assert set(read_presets()) == set(PRESETS)
     assert len(read_rows(DATA / "presets.tsv")) > 180
@@ -109,10 +120,11 @@ def test_data_are_there() -> None:
 
 @for_each(read_presets)
 def test_as_on_the_rules_page(preset: str) -> None:
-    """Every parameter, those that the page leaves to another ruleset too."""
+    """Every parameter that has a row, those that the page leaves to another ruleset too."""
     pairs = [pair.partition("=") for pair, _ in list_declarations(PRESETS[preset])]
-    found = {key: value for key, _, value in pairs if key != "rules"}
-    assert found == read_presets()[preset]
+    found = {key: value for key, _, value in pairs}
+    expected = read_presets()[preset]
+    assert {key: found.get(key) for key in expected} == expected
 
 
 def test_names_of_one_ruleset() -> None:
@@ -173,7 +185,7 @@ def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]
     lines = print_preset(preset, capsys).splitlines()
     assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
     assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
-    assert len(lines) == 1 + len(read_presets().get(preset, PRESETS[preset].fields))
+    assert len(lines) == 1 + len(parameters_by_key(PRESETS[preset]))
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -350,7 +351,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
 def test_random_taps_make_lines_without_remarks(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0
-    for _ in some_of(range(400), 20):
+    for _ in some_of(range(400), 10):
         taps = walker.walk_randomly(dice)
         if taps is None:
             dead_ends += 1
@@ -444,6 +445,31 @@ def test_every_value_that_can_be_is_offered_to_who_can_have_it() -> None:
         except NotOfferedError:
             assert is_ruled_out(remarks), line
     assert offered == 220
+
+
+def test_every_note_that_can_be_is_offered() -> None:
+    """By discard and by self-draw, in riichi, with an open hand: as the referee has it."""
+    rules = find_rules("riichi")
+    walker, offered = build_walker(rules), set[str]()
+    notes = {*names_of(find_step(walker, "win", "notes")["choices"])} - {"first"}  # a yakuman
+    for note, by_discard, suffix in product(notes, (False, True), ("", "!", "o")):
+        line = f"5{suffix} {'d' if by_discard else '-'} - - {note}"
+        _, remarks = judge_line(rules, line, TableState())
+        intent = {
+            "winners": [0],
+            "discarder": [1] * by_discard,
+            "values": {0: ("mangan", "5 han")},
+            "riichi": [0] * (suffix == "!"),
+            "open": [0] * (suffix == "o"),
+            "notes": [note],
+        }
+        try:
+            walker.tap_intent("win", intent)
+            offered.add(note)
+            assert not is_ruled_out(remarks), line
+        except NotOfferedError:
+            assert is_ruled_out(remarks), line
+    assert offered == notes >= {"chankan", "last", "rinshan"}
 
 
 # ------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from mjtally.language.tags import (
     HAND,
     MOST_FLOWERS,
     MOST_TURNS,
+    NEXT_DEAL,
     NOTED,
     TABLE,
     TAGS,
@@ -41,6 +42,7 @@ TILES = "234m567p345s99s67m+8m"
 EXAMPLES = {
     "honba": "{value} - d - honba=0",
     "sticks": "{value} - d - sticks=0",
+    "deal": "- {value} d - deal=stays",
     "dora": f"{TILES}! - d - dora=8s",
     "ura": f"{TILES}! - d - ura=8s",
     "flowers": "{value} - d - flowers=2",
@@ -48,6 +50,7 @@ EXAMPLES = {
     "yaku": "{value} - - - yaku=none",
     "riichi-turn": "{value}! - d - riichi-turn=6",
     "wareme": "{value} - d - wareme=Aki",
+    "dead": "{value} - d - dead=Ben",
     "ippatsu": "{value}! - d - ippatsu",
     "last": "{value} - d - last",
     "rinshan": "{value} - - - rinshan",
@@ -147,20 +150,24 @@ def test_the_terminal_of_a_tag_has_its_rows_name_and_value() -> None:
 
 WRITTEN = {
     "honba": ("0", "2", "12", "0012"),
+    "deal": ("stays", "passes", "passes.0", "stays.12"),
     "dora": ("5s", "0m,1z", "7z,9p,1s"),
     "turn": ("1", "24", "09", "0010"),
     "riichi-turn": ("6", "6,9", "1,24,13,4"),
     "wareme": ("Aki", '"Chie O"'),
     "ippatsu": ("Aki", 'Aki,"Chie O"'),
+    "dead": ("Aki", 'Aki,"Chie O"'),
     "yaku": ("none", "tanyao,pinfu", "pinfu/tanyao"),
 }
 NOT_WRITTEN = {
+    "deal": ("", "E2", "passed", "Stays", "passes.", "stays.1000", "passes,0"),
     "honba": ("", "-1", "two", "12345", "2,3", "２"),
     "dora": ("", "5", "8z", "5s,", "5s;1z", "55s", "aka"),
     "turn": ("", "0", "25", "00009", "9,10", "9."),
     "riichi-turn": ("", "6,", ",6", "6,25", "0", "6/9"),
     "wareme": ("",),
     "ippatsu": ("",),
+    "dead": ("",),
     "yaku": ("",),
     "last": ("", "1"),
     "kyuushu": ("Aki",),
@@ -213,6 +220,11 @@ def test_where_a_tag_acts(case: TagCase, tmp_path: Path, capsys: Out) -> None:
             wrong = tag.replace("0", "7")
             assert main(["check", case.write(tmp_path, *plain, wrong)]) == 1
             assert "[count-differs]" in capsys.readouterr().err
+        case said if said == NEXT_DEAL:  # which would pass by the rules
+            second = "E1: - - - -"
+            lines = (f"{' '.join(case.words)}\n{second}", f"{' '.join(plain)}\n{second}")
+            assert [main(["check", case.write(tmp_path, line)]) for line in lines] == [0, 1]
+            assert "[label-differs]" in capsys.readouterr().err
         case said:
             assert said == TILES_VALUE
             assert case.tally_hand(tmp_path, *case.words) != case.tally_hand(tmp_path, *plain)
@@ -223,7 +235,8 @@ def test_a_tag_is_explained(case: TagCase, tmp_path: Path, capsys: Out) -> None:
     """In the words of the hand; what lies on the table is told of every hand."""
     explained = []
     for words in (case.words, case.words[:-1]):
-        place = f"{case.write(tmp_path, *words)}:{len(case.rules) + 2}"
+        more = ["\n- - - -"] if case.row.acts == NEXT_DEAL else []  # and the game goes on
+        place = f"{case.write(tmp_path, *words, *more)}:{len(case.rules) + 2}"
         assert main(["explain", place, "--format", "json"]) == 0
         explained.append(json.loads(capsys.readouterr().out)["words"])
     if case.row.acts == TABLE:

@@ -1,12 +1,18 @@
 """Clubs to serve: folders and files, and what a phone does with them."""
 
+import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, unquote
 
+from mjtally.club.addresses import ADDRESSES, Asked
 from mjtally.club.club import Club
+from mjtally.club.look import LookRequest, render_look
+from mjtally.club.submissions import ServingError
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 KEYS = count()
@@ -23,6 +29,24 @@ def make_club(folder: Path, head: str = "rules=riichi\n") -> Path:
 def open_club(path: Path, **options: Any) -> Iterator[Club]:
     """A club that is served as long as it is needed."""
     yield Club(str(path), **options)
+
+
+def ask(club: Club, method: str, address: str, body: Any = None) -> tuple[int, Any]:
+    """The status and the answer of an address, as a program in a browser finds it: without HTTP."""
+    path, _, query = address.partition("?")
+    asked = json.loads(json.dumps(body or {}))
+    for wanted, pattern, answer in ADDRESSES:
+        found = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", pattern), path)
+        if found and wanted == method:
+            parts = {name: unquote(part) for name, part in found.groupdict().items()}
+            try:
+                reply = answer(club, Asked(parts, parse_qsl(query), asked))
+            except ServingError as error:
+                return error.status, error.describe()
+            if isinstance(reply, LookRequest):
+                return 200, render_look(reply)
+            return 200, reply if isinstance(reply, str) else json.loads(json.dumps(reply))
+    return 404, None
 
 
 def read_all(club: Club) -> None:

@@ -6,13 +6,13 @@ marks plays no part.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from mjtally import format_scores
+from support.day import TODAY
 from support.paths import DATA, SHARED
 
 EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
@@ -171,7 +171,7 @@ class Evening(NamedTuple):
     @classmethod
     def read(cls, path: Path) -> "Evening":
         """An evening of a file of them."""
-        today = str(date.today())
+        today = TODAY
         text = path.read_bytes().decode().replace(DAY, today)
         header, _, played = text.partition(today)
         family = next(FAMILIES[line] for line in header.splitlines() if line in FAMILIES)
@@ -202,4 +202,4 @@ class RecordedGame(NamedTuple):
     def write(self, players: Sequence[str]) -> str:
         """The file with these hands of today, laid out."""
         written = "".join(f"{line}\n" for line in (" ".join(players), *self.lines))
-        return format_scores(f"{self.header}\n{date.today()}\n{written}")
+        return format_scores(f"{self.header}\n{TODAY}\n{written}")

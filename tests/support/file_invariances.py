@@ -5,21 +5,18 @@ does not hold. A text is checked in the working directory, which is to be an emp
 comes from the `Random` of the case alone: the same case is checked in the same way each time.
 """
 
-import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import pytest
 
 from mjtally import Problem, ScoresError, format_scores, tally
 from mjtally.base.quotient import Quotient
-from mjtally.cli.main import main
 from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from mjtally.editing.editor.completions import find_completions
 from mjtally.editing.editor.hints import find_hints
@@ -49,6 +46,7 @@ from mjtally.tables.build import build_all_tables
 from mjtally.tables.explanation import PlayerExplainer
 from mjtally.tables.options import TableOptions
 from mjtally.tables.registry import TABLE_NAMES
+from support.commands import run_command
 from support.scores_files import open_tally
 
 T = TypeVar("T")
@@ -336,33 +334,6 @@ def check_includes(case: FileCase) -> None:
 
 
 # ----------------------------------------------------------------------------------- verbs
-
-
-class CommandResult(NamedTuple):
-    """How a command ended, and what it printed."""
-
-    status: int
-    out: str
-    err: str
-
-
-def run_command(*arguments: str) -> CommandResult:
-    """Run the command in this process."""
-    out = io.TextIOWrapper(io.BytesIO(), "utf-8", "strict", newline="")
-    err = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
-    with redirect_stdout(out), redirect_stderr(err):
-        try:
-            status = main(arguments)
-        except SystemExit as stopped:
-            assert isinstance(stopped.code, int)
-            status = stopped.code
-    return CommandResult(status, *map(_read_stream, (out, err)))
-
-
-def _read_stream(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    stream.seek(0)
-    return stream.read()
 
 
 TALLY_OPTIONS = (

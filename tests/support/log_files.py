@@ -10,7 +10,17 @@ from typing import Any
 
 from mjtally.imports.logs import sources
 from mjtally.imports.logs.faults import Fault
-from mjtally.imports.logs.game import Log, McrLog
+from mjtally.imports.logs.game import (
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    HandOutcome,
+    Log,
+    LogHand,
+    LogWin,
+    LogWins,
+    McrLog,
+)
 from mjtally.imports.logs.sources import read_logs
 from support.paths import DATA, SHARED
 
@@ -90,3 +100,67 @@ def spoil_json(data: bytes, rng: random.Random) -> bytes:
     else:
         inner[last] = rng.choice(WRONG)
     return "\n".join(map(json.dumps, values)).encode()
+
+
+# ------------------------------------------------------------------------------ as text
+
+
+def format_log(log: Log | Fault) -> str:
+    """A game as text: what the log told, and a line for each hand."""
+    if isinstance(log, Fault):
+        return f"{log}{'' if log.is_log else ' [no log]'}\n"
+    rows = (
+        ("format", f"{log.format} {log.platform}"),
+        ("id", f"{log.id} {log.date}"),
+        ("players", " ".join(log.players)),
+        ("rules", " ".join(f"{key}={value}" for key, value in log.rules.items())),
+        ("untold", ", ".join(log.unknown_rules)),
+        *((hand.label, format_log_hand(hand)) for hand in log.hands),
+        ("scores", "" if log.final_scores is None else format_numbers(log.final_scores)),
+        ("points", "" if log.final_points is None else format_numbers(log.final_points)),
+        ("remarks", ", ".join(log.remarks)),
+    )
+    return "".join(f"{name}: {text}".strip() + "\n" for name, text in rows if text.strip())
+
+
+def format_log_hand(hand: LogHand) -> str:
+    riichi = [
+        f"{each.seat}{'!!' if each.is_double else '!'}{'' if each.is_paid else ' unpaid'}"
+        for each in hand.riichi
+    ]
+    parts = (
+        f"{format_numbers(hand.start.scores)}, sticks {hand.start.sticks}",
+        format_log_outcome(hand.outcome),
+        riichi and f"riichi {', '.join(riichi)}",
+        hand.called_seats and f"called {format_numbers(sorted(hand.called_seats))}",
+        f"dora {','.join(hand.dora)}",
+        hand.ura and f"ura {','.join(hand.ura)}",
+        format_numbers(hand.deltas),
+        hand.correction,
+    )
+    return "; ".join(part for part in parts if part)
+
+
+def format_log_outcome(effect: HandOutcome) -> str:
+    match effect:
+        case LogWins(wins, discarder):
+            source = "self-draw" if discarder is None else f"from {discarder}"
+            return " and ".join(map(format_log_win, wins)) + f" {source}"
+        case ExhaustiveDraw(tenpai, nagashi):
+            return (
+                f"tenpai {format_numbers(sorted(tenpai))} nagashi {format_numbers(sorted(nagashi))}"
+            )
+        case AbortiveDraw(kind):
+            return kind
+        case Chombo(seat):
+            return f"chombo {seat}"
+
+
+def format_log_win(win: LogWin) -> str:
+    value = f"{win.yakuman}y" if win.yakuman else f"{win.han}/{win.fu}"
+    liable = f" liable {win.liable.seat} for {win.liable.yakuman}" if win.liable else ""
+    return f"{win.seat} wins {value}={win.tiles} {','.join(win.tags)}{liable}".rstrip()
+
+
+def format_numbers(values: Any) -> str:
+    return " ".join(map(str, values))

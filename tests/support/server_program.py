@@ -29,6 +29,10 @@ def run_server(arguments: Sequence[str], log: str, environment: Mapping[str, str
     sys.stdout, sys.stderr = (os.fdopen(each, "w", 1, encoding="utf-8") for each in (1, 2))
     sys.argv = ["mjtally", "serve", *arguments]
 
-    from mjtally.__main__ import run_command
+    from pytest import MonkeyPatch
 
+    from mjtally.__main__ import run_command
+    from support.day import stop_the_day
+
+    stop_the_day(MonkeyPatch())
     sys.exit(run_command())

@@ -1,13 +1,11 @@
 """Standings as leagues count them: the best games, or all but the worst."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from support.cases import for_each, stem_of
 from support.paths import DATA, EXAMPLES
 
 STANDINGS = DATA / "standings"
@@ -17,22 +15,6 @@ COLUMNS = "name,game_count,counted_game_count,points,points_per_game"
 CHOICES = sorted(STANDINGS.glob("*-?.tsv"))
 
 Out = pytest.CaptureFixture[str]
-
-
-def test_choices_were_found() -> None:
-    assert [path.stem for path in CHOICES] == [
-        *("league.best-2", "league.drop-1"),
-        *("mcr.best-2", "mcr.drop-2"),
-    ]
-
-
-@for_each(CHOICES, stem_of)
-def test_games_are_chosen(path: Path, capsys: Out) -> None:
-    file, option, number = re.split("[.-]", path.stem)
-    scores = str(path.with_name(f"{file}.txt"))
-    options = [scores, f"--{option}", number, "--columns", COLUMNS]
-    assert main(["-q", *options, "-o", "-"]) == 0
-    assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("number", [1, 3, 7, 11])

@@ -4,11 +4,13 @@ from functools import cache
 
 import pytest
 
+from mjtally.rules.families import list_families
 from mjtally.rules.model.types import Family, GameRecord, HandEffect
 from mjtally.rules.statistics.counts import Count, CountTable, HandCounts
 from mjtally.tables.options import TableOptions
+from mjtally.tables.player_statistics import PlayerStatistics
 from mjtally.tables.players import make_count_selector
-from support.cases import rare_cases
+from support.cases import for_each, rare_cases
 from support.paths import DATA, EXAMPLES
 from support.scores_files import (
     list_generated_texts,
@@ -75,7 +77,7 @@ def test_counts_of_some_names_are_those_of_all(effects: list[tuple[HandEffect, i
         _, _, every = build_counters(effect.rules.family)
         counter = some[effect.rules.family]
         for own, of_all in zip(counter.count(effect), every[False].count(effect), strict=True):
-            assert own == [(name, number) for name, number in of_all if name in counter.names]
+            assert own == tuple((name, number) for name, number in of_all if name in counter.names)
 
 
 def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect, int]]) -> None:
@@ -89,3 +91,14 @@ def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect,
         assert effect.hand.has_tiles == seen
         with_tiles += seen
     assert with_tiles > 100
+
+
+@for_each(list_families(), lambda family: family.name)
+def test_net_scores_alone_look_at_no_hand(family: Family) -> None:
+    """How many hands somebody sat in, which is asked besides, is the number of hands."""
+    options = TableOptions("players", columns="name,net_score")
+    wanted = PlayerStatistics(make_count_selector(options)).find_wanted(family)
+    assert wanted.numbers.names == wanted.changes.names == frozenset()
+    assert not wanted.sums_every_change
+    default = PlayerStatistics(select_default).find_wanted(family)
+    assert len(default.of_every_hand) == 1 and default.numbers.names

@@ -24,10 +24,14 @@ from support.game_generator import (
     join_lines,
     take_blocks,
 )
+from support.golden import golden_test
 from support.internals import LOOSE_HANDS_PATHS, UNSETTLED_HANDS_PATH
 from support.paths import DATA, ROOT
 
 SEASONS = sorted((DATA / "generated").glob("*.txt"))
+
+
+test_tables = golden_test("generated")
 
 
 def test_a_penalty_goes_to_nobody_and_a_gift_to_who_gets_it() -> None:
@@ -65,6 +69,13 @@ def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
                 assert row["fraction"] == int(count) / int(row["known_count"])
                 assert row["known_fraction"] == int(row["known_count"]) / int(player["win_count"])
     assert not table
+
+
+def test_who_won_with_a_yaku_equally_often_stands_by_name() -> None:
+    twice = "E1: - d 3/30! - yaku=pinfu\n" * 2
+    wins = f"E1: 2/30! d - - yaku=pinfu\nE1: d 2/30! - - yaku=pinfu\n{twice}"
+    rows = tally(f"length=free\nZoe Aki Ben Chie\n{wins}", table="yaku")
+    assert [row["name"] for row in rows if row["yaku"] == "pinfu"] == ["Ben", "Aki", "Zoe", "*"]
 
 
 @pytest.mark.parametrize("path", SEASONS, ids=stem_of)

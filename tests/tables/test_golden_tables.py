@@ -9,33 +9,14 @@ import pytest
 
 from mjtally import ScoresError, ScoresWarning, tally
 from mjtally.cli.main import main
-from support.cases import folder_and_stem_of, for_each
+from support.golden import golden_test
 from support.paths import DATA
 
 TABLES = DATA / "tables"
-FOLDERS = ("deal-ins", "generated", "matchups", "money", "records", "standings")
-FILES = [
-    *(path for path in TABLES.glob("*.txt") if path.with_suffix(".tsv").exists()),
-    *(
-        path
-        for folder in FOLDERS
-        for path in DATA.joinpath(folder).glob("*.*.tsv")
-        if not re.search("best-|drop-", path.stem)  # what `test_best_games` asks for
-    ),
-]
-
 Out = pytest.CaptureFixture[str]
 
 
-@for_each(sorted(FILES), folder_and_stem_of)
-def test_a_table(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    """`club.txt` has its players table beside it, or `club.records.tsv`, or, of a series,
-    `club.series_by_month.tsv`."""
-    name, _, table = path.stem.partition(".")
-    table, _, by = table.partition("_by_")
-    options = ["--table", table or "players", *(["--by", by] if by else [])]
-    assert main(["-q", str(path.with_name(f"{name}.txt")), "-o", "-", *options]) == 0
-    assert capsysbinary.readouterr() == (path.with_suffix(".tsv").read_bytes(), b"")
+test_tables = golden_test("tables")
 
 
 def test_hk_columns_of_the_earlier_release(capsys: Out) -> None:

@@ -25,7 +25,7 @@ from mjtally.base.markdown import read_page
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from support.cases import for_each, some_of
-from support.file_invariances import run_command
+from support.commands import run_command
 from support.paths import DATA
 
 SEASONS = sorted((DATA / "columns").glob("*.txt"))

@@ -18,6 +18,7 @@ from mjtally import ScoresError, format_scores, tally
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from support.cases import for_each, random_cases, stem_of
+from support.golden import golden_test
 from support.internals import PRESETS
 from support.paths import DATA
 
@@ -45,10 +46,7 @@ def sums(rows: Rows, stage: str, kind: str = "player") -> dict[str, Any]:
 # ------------------------------------------------------------------------------ worked by hand
 
 
-@for_each(WORKED, stem_of)
-def test_worked_by_hand(path: Path, capsys: Out) -> None:
-    assert main(["standings", "-q", str(path), "--columns", ",".join(WORKED_COLUMNS)]) == 0
-    assert capsys.readouterr().out == path.with_suffix(".tsv").read_text(encoding="utf-8")
+test_worked_by_hand = golden_test("stages")
 
 
 def exact_rounding(points: Fraction, rounding: str) -> Fraction:

@@ -1,7 +1,6 @@
 """What lark says of the grammars: `grammar/compiled.txt`, with which usual files need no lark.
 
-`PYTHONPATH=tests python -m tools.compiled_grammars` writes it anew; `test_grammar.py` asks
-lark again.
+`test_grammar.py` asks lark again.
 """
 
 from collections.abc import Iterator
@@ -58,7 +57,3 @@ def format_compiled_grammars() -> str:
         lines = [f"{asked}\t{said}".replace("\n", r"\n") for asked, said in every.items()]
         found.append("\n".join([name, *lines]))
     return "\n\n".join(found) + "\n"
-
-
-if __name__ == "__main__":
-    COMPILED_FILE.write_text(format_compiled_grammars(), encoding="utf-8")

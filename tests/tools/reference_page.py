@@ -1,14 +1,15 @@
 """The manual's pages of reference: what is written there by hand, and what the program knows.
 
-`PYTHONPATH=tests python -m tools.reference_page` writes `src/mjtally/manual/reference*.md` anew;
-`test_reference_page.py` holds the files to it. The sections on lines, marks, tags, tiles and values
-of parameters are the pages' own, as `mjtally help` shows them, and stay. Every other sentence that
-explains something comes from where `columns`, `rules` and `--help` take it; only headings are here.
+`test_reference_page.py` holds `src/mjtally/manual/reference*.md` to them. The sections on lines,
+marks, tags, tiles and values of parameters are the pages' own, as `mjtally help` shows them, and
+stay. Every other sentence that explains something comes from where `columns`, `rules` and `--help`
+take it; only headings are here.
 """
 
 import argparse
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -446,6 +447,7 @@ def format_reference_page(pages: Sequence[Page]) -> str:
     return "".join(f"{line}\n" for line in format_paragraphs(["# Reference"], intro, table))
 
 
+@cache
 def format_pages() -> dict[Path, str]:
     """The text of each file."""
     pages = list_pages()
@@ -457,8 +459,3 @@ def make_anchor(title: str) -> str:
     """The address of a heading, as forges make it."""
     kept = (sign for sign in title.lower() if sign.isalnum() or sign in "_- ")
     return "".join(kept).replace(" ", "-")
-
-
-if __name__ == "__main__":
-    for path, text in format_pages().items():
-        path.write_text(text, encoding="utf-8")

@@ -1,9 +1,9 @@
 """Colours for editors: a TextMate grammar, made of the Lark grammars.
 
-`PYTHONPATH=tests python -m tools.textmate_grammar` writes `grammar/scores.tmLanguage.json` anew;
-`test_textmate_grammar.py` holds it to the Lark grammars. A rule for a line becomes an expression
-of its terminals (all are regular), so that an editor takes a line for what Lark takes it for. A
-mark is a terminal; which colours it has, and its named groups, stands in `SCOPES`.
+`test_textmate_grammar.py` holds `grammar/scores.tmLanguage.json` to the Lark grammars. A rule for a
+line becomes an expression of its terminals (all are regular), so that an editor takes a line for
+what Lark takes it for. A mark is a terminal; which colours it has, and its named groups, stands in
+`SCOPES`.
 """
 
 import json
@@ -301,7 +301,3 @@ def _remove_duplicates(patterns: Sequence[dict[str, Any]]) -> list[dict[str, Any
 def format_textmate_grammar() -> str:
     """The grammar as it stands in its file."""
     return json.dumps(build_textmate_grammar(), indent=2, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    TEXTMATE_FILE.write_text(format_textmate_grammar(), encoding="utf-8")

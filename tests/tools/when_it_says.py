@@ -1,7 +1,6 @@
 """The page of the manual that shows the commonest messages: the files and messages in it, made of
 the catalogue of mistakes.
 
-`PYTHONPATH=tests python -m tools.when_it_says` writes `src/mjtally/manual/when-it-says.md` anew;
 `test_when_it_says.py` holds the page to the catalogue. Which codes there are, the commonest first,
 and what a player should know of each beyond the message, are the page's own words, and stay.
 """
@@ -34,7 +33,3 @@ def format_section(section: re.Match[str]) -> str:
     shown = "\n".join(f"```text\n{block.rstrip()}\n```\n" for block in blocks)
     is_last = section.end() == len(section.string)
     return f"{code}\n\n{advice}{shown}" + ("" if is_last else "\n")
-
-
-if __name__ == "__main__":
-    PAGE_FILE.write_text(format_page(), encoding="utf-8")

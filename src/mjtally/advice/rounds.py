@@ -1,4 +1,5 @@
-"""Rounds and tables in words, as sheets have them: `Round 2`, `Table 3: Aki Ben Chie Dai`."""
+"""Rounds and tables in words, as sheets have them: `Round 2`, `Table 3: Aki Ben Chie Dai`; and
+other headings with a number: `Spieltag 3`, `Season 2026`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,12 @@ from .players_lines import find_names
 
 ROUND_WORDS = "round|runde|ronde|ronda|rodada|turno|ラウンド"
 TABLE_WORDS = "table|tisch|tafel|mesa|tavolo"
+# What clubs count that a scores file does not: such a heading is a comment.
+EVENING_WORDS = (
+    "evening|night|meeting|match ?day|spieltag|spielabend|clubabend|vereinsabend|abend|treffen"
+    "|woche|journée|soirée|manche|giornata|serata|jornada|noche|節|节|例会"
+)
+SEASON_WORDS = "season|saison|stagione|temporada|シーズン|赛季|賽季"
 NUMBER = "[0-9]{1,3}"
 ROUND_PATTERN = (
     rf"(?:(?:{ROUND_WORDS}) ?[#:.]? ?|r)(?P<round>{NUMBER})"
@@ -30,17 +37,28 @@ BOTH_PATTERN = rf"(?:{ROUND_PATTERN})[ ,;:/|-]+(?:{TABLE_PATTERN})"
 ROUND, TABLE, BOTH = (
     re.compile(pattern, re.IGNORECASE) for pattern in (ROUND_PATTERN, TABLE_PATTERN, BOTH_PATTERN)
 )
+YEAR = r"[0-9]{1,4}(?:[/-][0-9]{1,4})?"  # or the number of a season
+SEASON = re.compile(rf"(?:{SEASON_WORDS}) ?[#:.]? ?({YEAR})", re.IGNORECASE)
+NAMED_EVENING = rf"(?:[^\W\d_]++[ -])?(?:{EVENING_WORDS})"  # club night, Mahjong-Abend
+ORDINAL = rf"第?{NUMBER}(?:\.|st|nd|rd|th|[eè]me|[ªº])?"
+DAY_OR_TABLE = rf"[ ,;:/|(-]+(?:{TABLE_PATTERN}|(?P<day>[0-9]+[-./ ][0-9./ -]+))\)?"
+EVENING = re.compile(
+    rf"(?:{NAMED_EVENING} ?[#:.]? ?{NUMBER}|{ORDINAL} ?{NAMED_EVENING})(?:{DAY_OR_TABLE})?",
+    re.IGNORECASE,
+)
 TIMED = re.compile(rf"(?:{ROUND_PATTERN})[,:;]? (?P<rest>(?:at )?{NUMBER}[:.h].*)", re.IGNORECASE)
 HAS_DIGIT = re.compile("[0-9]").search
-ANY_WORD = re.compile(f"{ROUND_WORDS}|{TABLE_WORDS}|回戦|[轮輪卓桌]", re.IGNORECASE)
+ANY_WORD = re.compile(
+    f"{ROUND_WORDS}|{TABLE_WORDS}|回戦|[轮輪卓桌]|{EVENING_WORDS}|{SEASON_WORDS}", re.IGNORECASE
+)
 SIGNS = "-=*~_+[](){}<>|/;%:.,–— "  # around a heading: === Round 2 ===, [Table 3]
 MOST_CELLS = 12  # of a line that is looked at
 REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement"}
 
 
 def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed | None:
-    """The round, or the table of some players, that a line says in words; None for any other line.
-    `seats` is the number of players at one table."""
+    """The round, the season, or the table of some players, that a line says in words, or another
+    heading; None for any other line. `seats` is the number of players at one table."""
     if not _may_be_words(statement, text):
         return None
     content = statement_cell(text)
@@ -66,8 +84,19 @@ def _may_be_words(statement: Statement, text: str) -> bool:
 
 
 def _find_heading(content: Cell, text: str) -> Unparsed | None:
-    """A line that says nothing but the round, the table or both."""
+    """A line that says nothing but the round, the table or both, the season, or which evening of
+    the club it is."""
     heading = text.strip(SIGNS)
+    if evening := EVENING.fullmatch(heading):
+        message = f"a comment begins with #: write # {content}"
+        if evening["day"]:
+            message = f"{message}; a date is alone on its line, such as 2026-11-20"
+        return Unparsed(remark_at(content, "comment-sign", message), may_be_hand=False)
+    if season := SEASON.fullmatch(heading):
+        declaration = Declaration(*(Cell(word, content.column) for word in ("season", season[1])))
+        message = f"a declaration has = between its key and its value: write {declaration}"
+        remark = remark_at(content, "equals-missing", message, str(declaration))
+        return Unparsed(remark, declaration, may_be_hand=False)
     timed = TIMED.fullmatch(heading)
     if timed:
         write = f"round={_read_number(timed, 'round')} # {timed['rest']}"

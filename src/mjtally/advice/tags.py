@@ -60,7 +60,12 @@ def _wrong_value_mistake(
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
         case "yaku":
             message = f"{tag} names nothing: write names after it, or {key}=none"
-        case "player":
+        case "deal":
+            message = (
+                f"{tag}: write {key}=stays or {key}=passes, with the honba behind a point if they"
+                f" are others, such as {key}=passes.0"
+            )
+        case "player" | "players":
             message = f"{tag} names nobody: write whose it is, such as {key}=Aki"
         case _:
             message = f"{tag} names nobody: write {key}, or {key}=Aki"

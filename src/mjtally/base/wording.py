@@ -1,7 +1,7 @@
 """Words for messages: lists, plurals, and the word or the file that somebody meant."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 from functools import lru_cache
 from itertools import islice
@@ -158,6 +158,12 @@ def did_you_mean_player(name: str, players: Iterable[str]) -> str:
     """`, did you mean Dai or Dan?`: the players whose name is near; otherwise empty."""
     near = find_near_players(name, players)
     return f", did you mean {format_list(near[:MOST_NEAR_PLAYERS], 'or')}?" if near else ""
+
+
+def describe_absent_player(name: str, players: Collection[str]) -> str:
+    """`Emi has not played: players are Aki, Ben, Chie and Dai`, or the player who is meant."""
+    who = f"players are {format_list(sorted(players))}" if players else "nobody has"
+    return f"{name} has not played{did_you_mean_player(name, players) or f': {who}'}"
 
 
 def find_file_beside(path: str) -> str:

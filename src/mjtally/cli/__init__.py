@@ -1,16 +1,19 @@
 """The command: `mjtally VERB …`. What comes in is a list of words, what goes out is an exit
 status, and what was printed or written on the way.
 
-* `main` finds the verb, and turns what ends a run (an error, a signal) into the exit status.
+* `main` finds the verb, and turns what ends a run (a `UsageError`, errors in scores files, a
+  signal) into the exit status.
 * `verbs` is the registry: a row for each verb, with its module, its lines of the overview and what
   it does.
 * A module for each verb (`check`, `fmt`, … ) declares its options, `add_options(parser)`, and does
   the work, `run(arguments)`. The words of the command line become `arguments`, the `Namespace` of
   argparse, which the functions of the module read; other rooms get values of their own types
   (`TableOptions`, `ReportOptions`, …).
-* `parsers` is how the words become arguments. `options` has what verbs that read scores files
-  share: their options, and `open_tally`, which reads the files as these say.
-  `output_options` says where a table or a page goes.
+* `parsers` is how the words become arguments. `options` and `output_options` are the options that
+  several verbs have: how scores files are read, where a table or a page goes, and in which format.
+* `verb_run` is the run of a verb that reads scores files: it opens what is written, reads, ends
+  where there are errors, keeps what was written, and says so. `named_files` are the files of the
+  command line, and `in_place` is how `fmt` and `check --fix` change them.
 * `tally` makes tables; `standings` and `results` are verbs of one table each, in the same module.
 * `unknown_words` is what was meant by a word that is no verb, file or option, and which verbs have
   an option that this one has not: it is imported when there is one.

@@ -7,7 +7,8 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import pluralize
 from ..translations import LANGUAGES
 from .console import EXIT_FINE, print_message
-from .options import add_quiet_option, check_files, parse_language
+from .named_files import check_files
+from .options import add_quiet_option, parse_language
 from .parsers import VerbParser
 
 DEFAULT_FOLDER = "app"

@@ -6,26 +6,27 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ..base.errors import Problem, UsageError, format_message
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
-from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output, report_problems
-from .options import (
-    add_reading_options,
-    check_in_place,
-    note_club,
-    open_tally,
-    parse_rules_options,
-    print_changes,
-    read_scores_texts,
-    report_errors,
-    write_changed_texts,
+from ..rules.model.types import GameRecord
+from ..tables.line_meaning import list_stated_deals
+from .console import (
+    EXIT_ERRORS,
+    EXIT_FINE,
+    BrokenFilesError,
+    print_message,
+    print_output,
+    report_problems,
 )
+from .in_place import check_in_place, print_changes, read_scores_texts, write_changed_texts
+from .named_files import name_file
+from .options import add_reading_options, parse_rules_options
 from .parsers import VerbParser
+from .verb_run import VerbRun
 
 if TYPE_CHECKING:
     from ..editing.fixes import FixResult
@@ -55,30 +56,39 @@ def run(arguments: argparse.Namespace) -> int:
     """Read everything and report every mistake."""
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
+    is_for_people = arguments.format == TEXT
     problems: list[Problem] = []  # for programs, which get all of them at the end
-    report = None if arguments.format == TEXT else problems.append
+    verb_run = VerbRun(arguments)
+    stated_deals: list[str] = []  # against the rules, of which one is told
     if arguments.fix:
-        tally, problems = _fix_files(arguments)
-        if arguments.format == TEXT:
+        result = _fix_files(arguments)
+        verb_run.tally, problems = result.tally, [*result.remaining_problems]
+        verb_run.note_club()
+        if is_for_people:
             report_problems(problems, quiet=arguments.quiet)
     else:
-        tally = open_tally(arguments, report=report)
-        for _ in tally.events():
-            pass
-    if arguments.format != TEXT:
+        for event in verb_run.read(report=None if is_for_people else problems.append).events():
+            if isinstance(event, GameRecord):
+                stated_deals += list_stated_deals(event)
+    tally = verb_run.tally
+    if not is_for_people:
         wanted = [problem for problem in problems if problem.is_error or not arguments.quiet]
         is_github = arguments.format == "github"
         text = format_github_commands(wanted) if is_github else format_problems_json(wanted)
         with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
             print_output(text, end="\n" if text else "")
-    elif tally.error_count and arguments.fix:
-        _report_remaining_errors(tally)
-    elif tally.error_count:
-        report_errors(arguments, tally)
-    elif not arguments.quiet:
-        files = escape_unprintable(format_list(arguments.files))
-        print_message(f"{files}: {tally.format_summary()}, no errors")
-    return EXIT_ERRORS if tally.error_count else EXIT_FINE
+        return EXIT_ERRORS if tally.error_count else EXIT_FINE
+    if tally.error_count and arguments.fix:
+        _fail_for_remaining_errors(tally)
+    if tally.error_count:
+        verb_run.fail()
+    files = format_list(map(name_file, arguments.files))
+    verb_run.note(f"{files}: {tally.format_summary()}, no errors")
+    if stated_deals:
+        first, *others = stated_deals
+        more = f" (so do {pluralize(len(others), 'other line')})" if others else ""
+        verb_run.note(f"{first}{more}")
+    return EXIT_FINE
 
 
 # ------------------------------------------------------------------------------- for programs
@@ -134,14 +144,12 @@ def _escape_signs(text: object, signs: str) -> str:
 # ---------------------------------------------------------------------------------- with --fix
 
 
-def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
-    """Read everything and correct what is certain. Returns the problems that remain."""
+def _fix_files(arguments: argparse.Namespace) -> "FixResult":
+    """Read everything, correct what is certain, and print what was corrected."""
     from ..editing.fixes import fix_errors
 
-    if STDIN in arguments.files:
-        raise UsageError("--fix changes files in place: name a file instead of -")
     for path in arguments.files:
-        check_in_place(path)
+        check_in_place(path, "--fix changes files in place")
     texts = read_scores_texts(arguments.files)
     result = fix_errors(
         texts,
@@ -154,8 +162,7 @@ def _fix_files(arguments: argparse.Namespace) -> tuple[Tally, list[Problem]]:
     write({path: (texts[path], result.texts[path]) for path in changed})
     if not arguments.quiet:
         _report_fixes(result, changed, only_shows=arguments.diff)
-    note_club(arguments, result.tally)
-    return result.tally, [*result.remaining_problems]
+    return result
 
 
 def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bool) -> None:
@@ -178,14 +185,15 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bo
         print_message(escape_unprintable(f"{verb} {mistakes} in {format_list(changed)}"))
 
 
-def _report_remaining_errors(tally: Tally) -> None:
-    """Print how many errors remain, and why some of them were not corrected although they have a
+def _fail_for_remaining_errors(tally: Tally) -> NoReturn:
+    """End the run: so many errors remain, and some of them were not corrected although they have a
     fix."""
-    print_message(pluralize(tally.error_count, "error"))
+    messages = [pluralize(tally.error_count, "error")]
     fixable = sum(tally.fixable_counts.values())
     if fixable:
         were, them = ("was", "it") if fixable == 1 else ("were", "them")
-        print_message(
+        messages.append(
             f"{fixable} {were} left alone: fixing {them} would show other errors, so correct {them}"
             " by hand"
         )
+    raise BrokenFilesError(*messages)

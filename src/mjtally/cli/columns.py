@@ -18,7 +18,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Each column's name, unit and description; a star marks those shown by default."""
+    """Print each column's name, unit and description; a star marks those shown by default."""
     columns = find_table(arguments.table).columns(find_named_rules(arguments.rules).family)
     rows = [
         ("*" if column.is_default else " ", column.name, column.unit, column.description)

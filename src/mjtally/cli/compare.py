@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
-from ..base.terminal import escape_unprintable, wrap_words
+from ..base.terminal import wrap_words
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
@@ -19,24 +19,13 @@ from ..tables.options import (
     read_options,
     split_names,
 )
-from .console import EXIT_ERRORS, EXIT_FINE, print_message
-from .options import (
-    add_players_option,
-    add_reading_options,
-    add_table_options,
-    check_files,
-    open_tally,
-)
-from .output_options import (
-    add_output_options,
-    check_read,
-    choose_format,
-    find_screen,
-    open_places,
-    report_written,
-)
+from .console import EXIT_FINE
+from .named_files import check_files
+from .options import add_players_option, add_reading_options, add_table_options
+from .output_options import add_output_options, choose_format, find_screen
 from .parsers import VerbParser
 from .unknown_words import is_file_name
+from .verb_run import VerbRun
 
 USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE"
 
@@ -55,7 +44,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the comparison, or write it where it is to go."""
+    """Print the comparison, or write it to its file."""
     files, named = _sort_words(arguments.files, split_names(arguments.players))
     _check_words(files, named, has_date=bool(arguments.before))
     options = read_options("", vars(arguments) | {"players": named, "guests": True})
@@ -65,14 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--together is for two players: the games of one are before or after")
     check_files(files)
     out = arguments.out or STDIN
-    with open_places(arguments, files) as places:
-        file = places.open(out, "table")
+    with VerbRun(arguments, files) as verb_run:
+        file = verb_run.open(out, "table")
         output_format = choose_format(arguments, out)
-        tally, played = open_tally(arguments, period, files=files), ComparedGames(options.columns)
+        tally, played = verb_run.read(period), ComparedGames(options.columns)
         for event in tally.events():
             played.add(event)
-        if not check_read(arguments, tally, options, "nothing was compared"):
-            return EXIT_ERRORS
+        verb_run.check_read(options, "nothing was compared")
         sides = _find_sides(options, tally, before)
         games = played.list_games()
         for side in sides:
@@ -90,16 +78,14 @@ def run(arguments: argparse.Namespace) -> int:
         sentence = f"{describe_figure(comparison, comparison.figures[0])}."
         if output_format == "table":
             file.write("".join(f"{line}\n" for line in ("", *wrap_words(sentence, screen.width))))
-        places.keep(tally.tally_state.files)
-    if arguments.quiet:
-        return EXIT_FINE
+        verb_run.keep()
     if output_format != "table":
-        print_message(escape_unprintable(sentence))
+        verb_run.note(sentence)
     undated = [game for game in games if not game.date and sides[0].name in game.players]
     if before and undated:  # nobody knows in which of the two periods they were
         omitted = pluralize(len(undated), "hand" if undated[0].is_hand else "game")
-        print_message(f"warning: {omitted} without a date left out")
-    report_written(out, tally)
+        verb_run.note(f"warning: {omitted} without a date left out")
+    verb_run.report_written(out)
     return EXIT_FINE
 
 
@@ -109,8 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _sort_words(
     words: Sequence[str], players: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which words are files and which are players: what is there is a file, and what looks like
-    one. With `--players` all are files."""
+    """Part the words into files and players. A word is a file if there is one, or if it looks like
+    one. With `--players` all words are files."""
     if players:
         return tuple(words), players
     files = []
@@ -144,7 +130,7 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool
 
 
 def _find_sides(options: TableOptions, tally: Tally, before: str) -> tuple[Side, Side]:
-    """The two that are compared; a `UsageError` for a name that nobody has."""
+    """The two sides that are compared: two players, or two periods of one."""
     first, *others = map(tally.tally_state.find_player, options.players)
     if not others:
         return Side(first, since=before), Side(first, until=before)

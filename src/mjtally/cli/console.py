@@ -4,10 +4,12 @@ status.
 This module does not know scores files, so that `--version` and the overview load nothing else.
 """
 
+import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import NoReturn
 
 from ..base.errors import ERROR, WARNING, Problem, UsageError, format_message
 from ..base.terminal import (
@@ -17,7 +19,7 @@ from ..base.terminal import (
     is_terminal,
     wrap_line,
 )
-from ..base.wording import format_list
+from ..base.wording import format_list, pluralize
 from ..output.streams import discard_stream, open_standard_output
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
@@ -98,8 +100,45 @@ class ProblemPrinter:
         self.others.clear()
 
 
-def fail_for_error(problem: Problem) -> None:
-    """Fails for an error in a text that the command makes of arguments."""
+class BrokenFilesError(Exception):
+    """Files that a verb read have errors, which were printed: the exit status is `EXIT_ERRORS`. The
+    arguments are the messages that end the run."""
+
+
+def count_fixable(problems: Iterable[Problem]) -> Counter[str]:
+    """How many errors have a fix that is certain, by file."""
+    return Counter(
+        problem.file for problem in problems if problem.is_error and problem.fix is not None
+    )
+
+
+def fail_for_errors(
+    count: int,
+    outcome: str = "",
+    *,
+    fixable_counts: Mapping[str, int] | None = None,
+    named_files: Collection[str] = (),
+    check_options: Collection[str] = (),
+) -> NoReturn:
+    """End a verb because of errors, which were printed. The messages say how many there were, what
+    follows from them, and how to correct those with a certain fix in the files that were named.
+    (Included files are corrected on their own, and pipes never.)"""
+    messages = [pluralize(count, "error") + (f": {outcome}" if outcome else "")]
+    fixable = {
+        file: fixes
+        for file, fixes in (fixable_counts or {}).items()
+        if file in named_files and os.path.isfile(file)
+    }
+    if fixable:
+        from shlex import join as join_command  # of few files
+
+        command = join_command(["mjtally", "check", "--fix", *check_options, *fixable])
+        messages.append(f"{sum(fixable.values())} can be fixed: {command}")
+    raise BrokenFilesError(*map(escape_unprintable, messages))
+
+
+def fail_for_argument(problem: Problem) -> None:
+    """Fails for an error in a text that the command makes of its arguments."""
     if problem.is_error:
         raise UsageError(problem.message)
 
@@ -107,8 +146,8 @@ def fail_for_error(problem: Problem) -> None:
 def report_problems(
     problems: Iterable[Problem], *, quiet: bool, expected: Collection[str] = ()
 ) -> int:
-    """Print problems, warnings only where messages are wanted, and none whose code is expected. How
-    many errors there are."""
+    """Print problems, warnings only where messages are wanted, and none whose code is expected.
+    Returns how many errors were printed."""
     printer, error_count = ProblemPrinter(quiet=quiet), 0
     for problem in problems:
         if problem.code not in expected:

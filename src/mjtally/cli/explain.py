@@ -10,7 +10,6 @@ from unicodedata import normalize
 from ..base.errors import Place, Problem, UsageError
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN, open_lines
-from ..interpreter.tally import Tally
 from ..interpreter.tally_state import TallyState
 from ..output.explanations import (
     format_explanation_json,
@@ -29,18 +28,12 @@ from ..tables.options import (
     read_options,
 )
 from ..tables.registry import EXPLAINED_TABLES, find_table
-from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
-from .options import (
-    add_players_option,
-    add_reading_options,
-    add_table_options,
-    is_there,
-    list_sources,
-    open_tally,
-    report_errors,
-)
-from .output_options import add_place_options, check_read, find_screen, open_places
+from .console import EXIT_FINE, print_output, report_problems
+from .named_files import is_there, list_sources
+from .options import add_players_option, add_reading_options, add_table_options
+from .output_options import add_place_options, find_screen
 from .parsers import VerbParser
+from .verb_run import VerbRun
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
@@ -91,35 +84,37 @@ def run(arguments: argparse.Namespace) -> int:
             " other"
         )
     is_json = (arguments.format or FORMATS_BY_ENDING[ending]) == JSON
-    place = re.fullmatch(FILE_AND_LINE, arguments.files[-1])
-    if place and not (arguments.player or arguments.column):
-        return _explain_line(arguments, *place.groups(), is_json=is_json)
-    return _explain_figure(arguments, is_json=is_json)
-
-
-def _write(explanation: str, arguments: argparse.Namespace, tally: Tally) -> None:
-    """Print an explanation, or write it to its file."""
-    if arguments.out in {"", STDIN}:
-        print_output(explanation, end="")
-        return
-    with open_places(arguments, [source.name for source in tally.sources]) as places:
-        places.open(arguments.out, "explanation").write(explanation)
-        places.keep(tally.tally_state.files)
+    is_figure = arguments.player or arguments.column
+    line = None if is_figure else re.fullmatch(FILE_AND_LINE, arguments.files[-1])
+    files = arguments.files[:-1] or [line[1]] if line else arguments.files
+    with VerbRun(arguments, files) as verb_run:
+        file = None if out == STDIN else verb_run.open(out, "explanation")
+        if line:
+            explanation = _explain_line(verb_run, line[1], line[2], is_json=is_json)
+        else:
+            explanation = _explain_figure(verb_run, is_json=is_json)
+        if file:
+            file.write(explanation)
+        else:  # where characters that the terminal does not have are escaped
+            print_output(explanation, end="")
+        verb_run.keep()
+    verb_run.report_written(out)
+    return EXIT_FINE
 
 
 # ------------------------------------------------------------------------------------ a line
 
 
-def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_json: bool) -> int:
-    """Print what a line means. The line is in one of the files that are read, or in a file that
-    they include. If there is an error in it or above it, that is printed instead."""
+def _explain_line(verb_run: VerbRun, file: str, digits: str, *, is_json: bool) -> str:
+    """What a line means. The line is in one of the files that are read, or in a file that they
+    include. If there is an error in it or above it, that is printed, and ends the run."""
+    arguments = verb_run.arguments
     for flag, name in FIGURE_OPTIONS.items():
         value = vars(arguments).get(name)
         if value and (name, value) != ("table", PLAYERS):
             raise UsageError(
                 f"{flag} is for a figure: leave it out, or say which: --player NAME --column COLUMN"
             )
-    files = arguments.files[:-1] or [file]
     with open_lines(file) as lines:
         texts = tuple(lines)  # once: it may be a pipe
 
@@ -129,11 +124,9 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
     (source,) = list_sources([file], open_texts)
     number = int(digits) if len(digits) <= MAX_LINE_DIGITS else 0
     if not 0 < number <= len(texts):
-        raise UsageError(f"{file} has no line {digits}")
+        raise UsageError(f"{source.name} has no line {digits}")
     problems: list[Problem] = []
-    tally = open_tally(
-        arguments, report=problems.append, open_file=open_texts, files=files, up_to_error=True
-    )
+    tally = verb_run.read(report=problems.append, open_file=open_texts, up_to_error=True)
     tally.strict = False  # a warning does not stop the explanation
     game_records = list_nearby_records(tally.events(), source.name, number)
     place, state, error = Place(source.name, number), tally.tally_state, tally.first_error
@@ -145,19 +138,15 @@ def _explain_line(arguments: argparse.Namespace, file: str, digits: str, *, is_j
             if problem.is_error and (problem.line <= number or problem.file != source.name)
         ]
         report_problems(before, quiet=arguments.quiet)
-        report_errors(arguments, tally, _describe_line_after_error(place, error, state))
-        return EXIT_ERRORS
+        verb_run.fail(_describe_line_after_error(place, error, state))
     if state.resolve_path(source.name) not in state.files:
-        raise UsageError(f"{file} is not included by {format_list(files)}")
+        raise UsageError(f"{source.name} is not included by {format_list(verb_run.files)}")
     text = texts[number - 1]
     meaning = explain_line(text, number, source.name, game_records, state.find_player)
     if is_json:
-        explanation = f"{format_line_meaning_json(file, number, text, meaning)}\n"
-    else:
-        screen = find_screen(arguments.out or STDIN)
-        explanation = render_line_meaning(f"{file}:{number}", text, meaning, screen)
-    _write(explanation, arguments, tally)
-    return EXIT_FINE
+        return f"{format_line_meaning_json(source.name, number, text, meaning)}\n"
+    screen = find_screen(arguments.out or STDIN)
+    return render_line_meaning(f"{source.name}:{number}", text, meaning, screen)
 
 
 def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:
@@ -189,8 +178,9 @@ def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyS
 # ---------------------------------------------------------------------------------- a figure
 
 
-def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
-    """Read everything, then print where a figure comes from."""
+def _explain_figure(verb_run: VerbRun, *, is_json: bool) -> str:
+    """Where a figure comes from, when everything was read."""
+    arguments = verb_run.arguments
     if not (arguments.player and arguments.column):
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
@@ -203,20 +193,16 @@ def _explain_figure(arguments: argparse.Namespace, *, is_json: bool) -> int:
         raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
     if arguments.opponent and not make_explainer.has_opponent:
         raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
-    tally = open_tally(arguments, options.select_period())
+    tally = verb_run.read(options.select_period())
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player
     opponent = normalize("NFC", arguments.opponent)
     explainer = make_explainer(player, arguments.column, options, find_player, opponent)
     for event in tally.events(with_rounds=find_table(table).has_rounds):
         explainer.add(event)
-    if not check_read(arguments, tally, options, "nothing is explained"):
-        return EXIT_ERRORS
+    verb_run.check_read(options, "nothing is explained")
     family = tally.find_family()
     explanation = explainer.explain(family)
     if is_json:
-        text = f"{format_explanation_json(explanation)}\n"
-    else:
-        text = render_explanation(explanation, family, find_screen(arguments.out or STDIN))
-    _write(text, arguments, tally)
-    return EXIT_FINE
+        return f"{format_explanation_json(explanation)}\n"
+    return render_explanation(explanation, family, find_screen(arguments.out or STDIN))

@@ -1,6 +1,7 @@
 """`mjtally fmt FILE…`: scores files in good form, in place."""
 
 import argparse
+from shlex import join as join_command
 
 from ..base.errors import ScoresError, UsageError
 from ..base.terminal import escape_unprintable
@@ -8,19 +9,15 @@ from ..base.wording import pluralize
 from ..editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from ..editing.formatting import FormattedText, format_text
 from ..interpreter.sources import STDIN
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problems
+from .console import EXIT_ERRORS, EXIT_FINE, fail_for_errors, print_message, report_problems
+from .in_place import check_in_place, print_changes, read_scores_texts, write_changed_texts
+from .named_files import check_standard_input_once, name_file
 from .options import (
     add_files,
     add_include_anywhere,
     add_quiet_option,
     add_rules_options,
-    check_in_place,
-    check_standard_input_once,
-    name_file,
     parse_rules_options,
-    print_changes,
-    read_scores_texts,
-    write_changed_texts,
 )
 from .parsers import VerbParser
 
@@ -70,11 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
         except ScoresError as error:
             error_count += report_problems(error.problems, quiet=arguments.quiet)
     if error_count:
-        print_message(
-            f"{pluralize(error_count, 'error')}: nothing was written (only a file without errors"
-            " can get or lose labels and scores)"
+        fail_for_errors(
+            error_count,
+            "nothing was written (only a file without errors can get or lose labels and scores)",
         )
-        return EXIT_ERRORS
     texts = {
         path: (text, good.text)
         for path, text, good in formatted
@@ -106,4 +102,5 @@ def _report_file(
         )
     if good.broken_count:
         lines = pluralize(good.broken_count, "broken line")
-        print_message(f"{name}: {lines} left alone: mjtally check {name} says what is wrong")
+        command = escape_unprintable(join_command(["mjtally", "check", path]))
+        print_message(f"{name}: {lines} left alone: {command} says what is wrong")

@@ -38,7 +38,7 @@ def add_options(parser: VerbParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is said of a word, or the first screen."""
+    """Print what the program knows of a word, or the first screen."""
     asked = arguments.words
     # a shell makes the names of all files out of a * without quotes
     is_star = len(asked) > 1 and all(map(os.path.lexists, asked))

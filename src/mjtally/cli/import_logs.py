@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from io import BytesIO, TextIOWrapper
 from itertools import chain
+from typing import NoReturn
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable, is_terminal
@@ -32,17 +33,26 @@ from ..imports.logs.game import AnyLog
 from ..imports.logs.sources import STANDARD_INPUT_NAME, list_files, read_logs
 from ..imports.sheets.dates import DATE_ORDERS
 from ..imports.sheets.sheet import SheetOptions, sheet_format
+from ..interpreter.file_kinds import check_is_scores
 from ..interpreter.rulesets import find_named_rules
-from ..interpreter.sources import STDIN, open_standard_input
+from ..interpreter.sources import STDIN, open_standard_input, read_text
 from ..interpreter.tally import parse_period
 from ..interpreter.tally_state import TallyState
 from ..language.statements import quote_in_list
-from ..output.file_kinds import check_is_scores
-from ..output.files import is_special_file, read_contents
+from ..output.files import FileContents, read_contents
 from ..output.places import Places
 from ..rules.families import PRESETS
-from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
-from .options import check_standard_input_once
+from .console import (
+    EXIT_ERRORS,
+    EXIT_FINE,
+    EXIT_USAGE,
+    count_fixable,
+    fail_for_errors,
+    print_message,
+    report_problems,
+)
+from .in_place import check_in_place
+from .named_files import check_standard_input_once, list_sources, name_file
 from .parsers import VerbParser, add_settings_option, number_from
 from .progress import show_logs_progress
 
@@ -105,7 +115,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("-o writes a new file, and --append adds to one: choose either")
     out = arguments.append or arguments.out
     options = _parse_options(arguments)
-    check_standard_input_once(arguments.logs)
+    check_standard_input_once([*arguments.logs, arguments.names])
+    if arguments.append:
+        check_in_place(arguments.append, "--append adds to a file in its place")
     places = Places(force=True)
     places.add_read(list_files(arguments.logs), "a log")
     if not arguments.append:
@@ -113,11 +125,11 @@ def run(arguments: argparse.Namespace) -> int:
     report = ImportReport(arguments.quiet, {*arguments.logs, STANDARD_INPUT_NAME})
     names = EMPTY_FILE
     if arguments.names:
-        names = read_existing_file(arguments.names, report.report_problem)
+        names = report.read_scores_file(arguments.names)
         places.add_read([arguments.names], "a scores file")
         places.add_read(names.context.tally_state.files if names.context else (), "included")
     if report.refused_count:
-        return report.print_errors("nothing was written")
+        report.fail()
     if arguments.append:
         options = options._replace(known_ids=_find_known_ids(out))
     sheets = sheet_format(_parse_sheet_options(arguments))
@@ -128,8 +140,6 @@ def run(arguments: argparse.Namespace) -> int:
     selection = _add_games(
         arguments, games, options.known_ids, names.aliases, report, places=places
     )
-    if selection is None:
-        return report.print_errors("nothing was written")
     action = "added to" if arguments.append else "wrote" if out != STDIN else ""
     known = names if arguments.names else selection.existing_file
     report.report_repeats(selection.repeats)
@@ -137,7 +147,7 @@ def run(arguments: argparse.Namespace) -> int:
     unknown = [name for name in selection.player_names if name not in names.known_names]
     if arguments.names and unknown:  # with a line to copy
         print_message(
-            f"{pluralize(len(unknown), 'name')} not in {arguments.names}:"
+            f"{pluralize(len(unknown), 'name')} not in {name_file(arguments.names)}:"
             f" {format_list(unknown)}; to copy there:"
         )
         others = ",".join(map(quote_in_list, unknown))
@@ -188,9 +198,7 @@ def _parse_day(text: str) -> datetime.date:
 def _find_known_ids(path: str) -> frozenset[str]:
     """The logs that comments in the scores file name. If every game is from one of these logs,
     there is nothing to add, and the file is not read any further."""
-    if is_special_file(path):
-        return frozenset()
-    text = (read_contents(path).data or b"").decode("utf-8", "surrogateescape")
+    text = read_text(path) if os.path.exists(path) else ""
     known_ids = frozenset(LOG_COMMENT.findall(text))
     if not known_ids:  # before anything else is said
         check_is_scores(path, text)
@@ -207,6 +215,8 @@ class ImportReport:
         self.quiet = quiet
         self.named_paths = paths  # whose faults are printed, even where they are not logs
         self.refused_count = 0
+        self.scores_files: list[str] = []  # that are read, besides logs
+        self.fixable_counts = Counter[str]()  # errors in them and in what they include, by file
         self.log_count = 0  # logs, sound or not
         self.non_log_count = 0  # files of folders and archives that are not logs
         self.corrected_count = 0
@@ -217,7 +227,7 @@ class ImportReport:
         self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
 
     def count_game(self, log: AnyLog) -> None:
-        """A game was read; of a sheet, how it was read is printed."""
+        """Count a game that was read. How a sheet is read is printed at its first game."""
         self.log_count += 1
         sheet = log.name.rpartition(": ")[0]
         if not log.hands and sheet not in self.reported_sheets:
@@ -260,8 +270,11 @@ class ImportReport:
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
     def refuse_game(self, fault: Fault) -> None:
-        """Report a game that cannot be in the scores file. It is printed when all games of its kind
-        are known."""
+        """Report a game that cannot be in the scores file, or a remark on a sheet. A game is
+        printed when all games of its kind are known."""
+        if fault.is_remark:
+            self.report_fault(fault)
+            return
         self.refused_count += 1
         self._held.setdefault(("", fault.expected), []).append(fault)
 
@@ -275,12 +288,8 @@ class ImportReport:
             has_one_cause = sheet and sum(map(len, kinds_of_sheet)) > MOST_FAULTS
             for faults in [max(kinds_of_sheet, key=len)] if has_one_cause else kinds_of_sheet:
                 shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
-                every = (
-                    [fault for kind in kinds_of_sheet for fault in kind]
-                    if has_one_cause
-                    else faults
-                )
-                others = _describe_others([fault for fault in every if fault not in shown])
+                counted = chain.from_iterable(kinds_of_sheet) if has_one_cause else faults
+                others = _describe_others([fault for fault in counted if fault not in shown])
                 for fault in shown:
                     print_message(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
@@ -289,11 +298,15 @@ class ImportReport:
                 print_message(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {finding}"))
         self._alike_counts.clear()
 
-    def report_problem(self, problem: Problem) -> None:
-        """Report a problem of a scores file that is read."""
-        if problem.is_error:
-            self.refused_count += 1
-            print_message(problem)
+    def read_scores_file(self, path: str) -> ExistingFile:
+        """What a scores file has. Its errors are printed and counted."""
+        problems: list[Problem] = []
+        (source,) = list_sources([path])
+        self.scores_files.append(source.name)
+        existing = read_existing_file(source, problems.append)
+        self.refused_count += report_problems(problems, quiet=True)
+        self.fixable_counts += count_fixable(problems)
+        return existing
 
     def count_gathered(self, entry: ImportedGame) -> None:
         """Count a game that can be written."""
@@ -308,8 +321,7 @@ class ImportReport:
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def explain_empty(self) -> None:
-        """Print that nothing is left to write, which is an error, and why if notes are not
-        printed."""
+        """Print why nothing is left to write, if notes, which say it, are not printed."""
         if self.quiet:
             parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)
@@ -320,18 +332,22 @@ class ImportReport:
         if not self.quiet:
             print_message(escape_unprintable(text))
 
-    def print_errors(self, outcome: str) -> int:
-        """Print how many errors stopped the import, and its outcome; returns the exit status."""
-        print_message(f"{pluralize(self.refused_count, 'error')}: {outcome}")
-        return EXIT_ERRORS
+    def fail(self) -> NoReturn:
+        """End the import because of what was refused."""
+        fail_for_errors(
+            self.refused_count,
+            "nothing was written",
+            fixable_counts=self.fixable_counts,
+            named_files=self.scores_files,
+        )
 
     def report_repeats(self, repeats: Sequence[tuple[ImportedGame, ImportedGame]]) -> None:
         """Print which games are left out because another file or sheet has them, too: of each pair
         of files the first few."""
         by_files: dict[tuple[str, str], list[tuple[str, str]]] = {}
         for game, original in repeats:
-            files = _find_file(game.source), _find_file(original.source)
-            by_files.setdefault(files, []).append((game.log_name, original.log_name))
+            files = _find_file(game.log.source), _find_file(original.log.source)
+            by_files.setdefault(files, []).append((game.log.name, original.log.name))
         for (file, other), pairs in by_files.items():
             for name, original_name in pairs[:MOST_ALIKE]:
                 self.print_note(f"{name}: left out: it is {original_name} once more")
@@ -433,18 +449,18 @@ def _add_games(
     report: ImportReport,
     *,
     places: Places,
-) -> GameSelection | None:
+) -> GameSelection:
     """Write the games that the file does not have yet: to one file, or one of each kind in a
-    folder. None if that is not possible. The file is read only if some game is from a log that it
-    does not name. Raises a `ChangedError` if somebody else changes it meanwhile."""
+    folder. The file is read only if some game is from a log that it does not name. Raises a
+    `ChangedError` if somebody else changes it meanwhile."""
     refused = report.refused_count
     if refused and not arguments.keep_going:
-        return None
-    existing = EMPTY_FILE._replace(log_ids=frozenset(known_ids))
-    if arguments.append and not {game.log_id for game in games} <= existing.log_ids:
-        existing = _read_file_to_append(arguments.append, existing, report)
+        report.fail()
+    existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
+    if arguments.append and not {game.log.id for game in games} <= existing.log_ids:
+        existing, contents = _read_file_to_append(arguments.append, existing, report)
         if report.refused_count > refused:
-            return None
+            report.fail()
     selection = GameSelection(games, existing, aliases, report.refuse_game)
     counts = Counter(game.kind for game in games)
     out: str = arguments.append or arguments.out
@@ -454,31 +470,31 @@ def _add_games(
         files = {kind: os.path.join(out, f"{kind}.txt") for kind in counts}
     elif len(counts) > 1:
         report.refuse(_describe_mixed_kinds(counts))
-        return None
+        report.fail()
     with places:
         if is_folder:
             places.make_folder(out)
         are_right = [
-            _write_file(path, kind, arguments, selection, report, places=places)
+            _write_file(path, kind, arguments, selection, report, contents=contents, places=places)
             for kind, path in files.items()
         ]
         report.print_held_faults()
         if not all(are_right):
-            return None
+            report.fail()
         places.keep()
     return selection
 
 
-def _read_file_to_append(path: str, known: ExistingFile, report: ImportReport) -> ExistingFile:
-    """The contents of the scores file to which games are added. Games from `known` logs stay known,
-    because they were not replayed."""
-    if is_special_file(path):
-        return read_existing_file(path, report.report_problem)
-    held = read_contents(path)
-    if held.data is None:
-        return known._replace(held=held)
-    existing = read_existing_file(path, report.report_problem)
-    return existing._replace(held=held, log_ids=existing.log_ids | known.log_ids)
+def _read_file_to_append(
+    path: str, known: ExistingFile, report: ImportReport
+) -> tuple[ExistingFile, FileContents]:
+    """What the scores file has to which games are added, and its bytes as they were read. Games
+    from `known` logs stay known, because they were not replayed."""
+    contents = read_contents(path)
+    if contents.data is None:
+        return known, contents
+    existing = report.read_scores_file(path)
+    return existing._replace(log_ids=existing.log_ids | known.log_ids), contents
 
 
 def _write_file(
@@ -488,10 +504,11 @@ def _write_file(
     selection: GameSelection,
     report: ImportReport,
     *,
+    contents: FileContents | None,
     places: Places,
 ) -> bool:
-    """Write the games of one kind, after the contents of the file if they are added to one. Whether
-    that was possible."""
+    """Write the games of one kind, after the `contents` of the file if they are added to one.
+    Whether that was possible."""
     refused, existing = report.refused_count, selection.existing_file
     blocks = selection.list_blocks(kind)
     first = next(blocks, None)
@@ -502,7 +519,7 @@ def _write_file(
         raise UsageError(
             f"{out} is there: add the games to it with --append {out}, or replace it with --force"
         )
-    file = places.open(out, "scores file", before=existing.held)
+    file = places.open(out, "scores file", before=contents)
     is_added = arguments.append and os.path.exists(out)
     end = _copy_existing_file(out, file) if is_added else "\n"
 

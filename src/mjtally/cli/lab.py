@@ -2,10 +2,10 @@
 
 import argparse
 
-from ..base.wording import pluralize
 from ..lab import answer_file
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
-from .options import add_files, list_sources
+from .console import EXIT_FINE, fail_for_errors, print_output, report_problems
+from .named_files import list_sources
+from .options import add_files
 from .parsers import VerbParser
 
 
@@ -23,11 +23,8 @@ def run(arguments: argparse.Namespace) -> int:
         with open_file() as lines:
             answers.append(answer_file(name, lines, can_win=arguments.can_win))
     problems = [answer.problem for answer in answers if answer.problem]
-    for problem in problems:
-        print_message(problem)
-    errors = sum(problem.is_error for problem in problems)
+    errors = report_problems(problems, quiet=False)
     if errors:
-        print_message(f"{pluralize(errors, 'error')}: no answers were given")
-        return EXIT_ERRORS
+        fail_for_errors(errors, "no answers were given")
     print_output("\n".join(answer.text for answer in answers))
     return EXIT_FINE

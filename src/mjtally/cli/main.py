@@ -31,19 +31,23 @@ def main(words: Sequence[str] | None = None) -> int:
         return 128 + stopped.signal_number
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except BrokenPipeError:  # the reader of the table has gone
+    except BrokenPipeError:  # the reader of an answer has gone
         return 0
     except Exception as error:
         from ..base.errors import UsageError, format_message
-        from .console import EXIT_USAGE, print_message
+        from .console import EXIT_ERRORS, EXIT_USAGE, BrokenFilesError, print_message
 
+        if isinstance(error, BrokenFilesError):
+            for message in error.args:
+                print_message(message)
+            return EXIT_ERRORS
         if isinstance(error, UsageError):
-            why = format_message(str(error))
+            reason = format_message(str(error))
         elif isinstance(error, OSError):
-            why = describe_os_error(error)
+            reason = describe_os_error(error)
         else:
             raise
-        print_message(f"mjtally: {why}")
+        print_message(f"mjtally: {reason}")
         return EXIT_USAGE
 
 

@@ -4,11 +4,12 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import did_you_mean_player, format_list
-from ..interpreter.tally import Tally, parse_period
+from ..interpreter.tally import Tally
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..rules.model.standings import StageLedger, StageView, rank_stage
@@ -20,15 +21,11 @@ from ..tables.needs.needs import (
     find_season_needs,
 )
 from ..tables.needs.outcomes import HandToPlay, find_hand_to_play
-from ..tables.options import split_names
-from .console import EXIT_ERRORS, EXIT_FINE, print_output, report_problems
-from .options import (
-    add_players_option,
-    add_reading_options,
-    open_tally,
-    report_errors,
-)
+from ..tables.options import read_options, split_names
+from .console import EXIT_FINE, print_output, report_problems
+from .options import add_players_option, add_reading_options
 from .parsers import VerbParser, number_from
+from .verb_run import VerbRun
 
 FORMATS = ("table", "json")
 EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "result-missing"}  # of a game that goes on
@@ -67,28 +64,34 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what is needed."""
     if arguments.season and arguments.games is None:
         raise UsageError("--season needs --games N, how many games are left of it")
+    verb_run = VerbRun(arguments)
     if arguments.games is None:
-        return _run_for_hand(arguments)
+        _print_needs_of_hand(verb_run)
+        return EXIT_FINE
     of_hand = ("game", "final", "overtake", "riichi", "dealer")
     flags = [f"--{name}" for name in of_hand if getattr(arguments, name) not in {None, "", False}]
     if flags:
         raise UsageError(f"{flags[0]} is about a hand, and --games about a season: leave one out")
-    return _run_for_season(arguments)
+    _print_needs_of_season(verb_run)
+    return EXIT_FINE
 
 
 # ------------------------------------------------------------------------------------ a hand
 
 
-def _run_for_hand(arguments: argparse.Namespace) -> int:
-    problems: list[Problem] = []
-    tally = open_tally(arguments, report=problems.append, up_to_error=True)
+def _print_needs_of_hand(verb_run: VerbRun) -> None:
+    """Print what players need in the hand that is played next; where there are errors, before the
+    first."""
+    arguments, problems = verb_run.arguments, list[Problem]()
+    tally = verb_run.read(report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
     errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if game_record is None or _is_over(game_record):
         if errors:
-            report_errors(arguments, tally, "no game before it is unfinished")
-            return EXIT_ERRORS
-        raise UsageError(_describe_missing_game(tally, game_record, unfinished, arguments.game))
+            verb_run.fail("no game before it is unfinished", errors)
+        if game_record is None and arguments.game is not None:
+            verb_run.fail_for_game(arguments.game)
+        raise UsageError(_describe_missing_game(game_record, unfinished))
     hand = _complete_hand(game_record, arguments, tally)
     overtaken, chosen = (
         [_find_seat(name, hand.session.names, tally) for name in split_names(names)]
@@ -102,17 +105,17 @@ def _run_for_hand(arguments: argparse.Namespace) -> int:
             )
         )
     if arguments.format == "json":
-        print_output(json.dumps(describe_needs(needs), ensure_ascii=False, indent=1))
+        answer = json.dumps(describe_needs(needs), ensure_ascii=False, indent=1) + "\n"
     elif needs.may_be_last or arguments.final:
-        print_output(render_needs(needs, detect_screen(sys.stdout)), end="")
+        answer = render_needs(needs, detect_screen(sys.stdout))
     else:
-        print_output(render_not_last(hand, detect_screen(sys.stdout)), end="")
+        answer = render_not_last(hand, detect_screen(sys.stdout))
+    with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
+        print_output(answer, end="")
     if errors:
         error = tally.first_error
         where = f"before {error.file}:{error.line}" if error else "there"
-        report_errors(arguments, tally, f"this is how the game stands {where}")
-        return EXIT_ERRORS
-    return EXIT_FINE
+        verb_run.fail(f"this is how the game stands {where}", errors)
 
 
 def _find_game(tally: Tally, number: int | None) -> tuple[GameRecord | None, int]:
@@ -139,14 +142,10 @@ def _is_over(game_record: GameRecord) -> bool:
     return game_record.final_result is not None
 
 
-def _describe_missing_game(
-    tally: Tally, game_record: GameRecord | None, unfinished: int, number: int | None
-) -> str:
-    count = tally.tally_state.game_count
+def _describe_missing_game(game_record: GameRecord | None, unfinished: int) -> str:
+    """Why there is no hand to play: no game was begun, or the game is over."""
     if game_record is None:
-        if number is None:
-            return "no game was begun: write the players of one, such as Aki Ben Chie Dai"
-        return f"there is no game {number}: {count} in all"
+        return "no game was begun: write the players of one, such as Aki Ben Chie Dai"
     why = END_DESCRIPTIONS.get(game_record.end_reason, "its final scores are known")
     over = f"game {game_record.session.game_number} is over ({why})"
     if unfinished:
@@ -185,8 +184,12 @@ def _find_seat(name: str, names: Sequence[str], tally: Tally) -> int:
 # ---------------------------------------------------------------------------------- a season
 
 
-def _run_for_season(arguments: argparse.Namespace) -> int:
-    tally = open_tally(arguments, parse_period("", "", arguments.season))
+def _print_needs_of_season(verb_run: VerbRun) -> None:
+    """Print what players need in the games that are left."""
+    arguments = verb_run.arguments
+    # guests have no points, which is told below
+    options = read_options("", vars(arguments))._replace(guests=True)
+    tally = verb_run.read(options.select_period())
     ledger = StageLedger()
     for event in tally.events():
         if (
@@ -195,16 +198,13 @@ def _run_for_season(arguments: argparse.Namespace) -> int:
             or not event.session.rules.tracks_games
         ):
             ledger.add(event)
-    if tally.error_count:
-        report_errors(arguments, tally, "nobody knows how the season stands")
-        return EXIT_ERRORS
-    tally.check_found()
+    verb_run.check_read(options, "nobody knows how the season stands")
     season, stage = next(iter(ledger.list_stages()), ("", ""))
     view = StageView(guests=frozenset(tally.tally_state.guests))
     if not ledger.records:
         raise UsageError("no game was finished: there are no points yet")
     standings = rank_stage(ledger, season, stage, view)
-    players = [tally.tally_state.find_player(name) for name in split_names(arguments.players)]
+    players = [tally.tally_state.find_player(name) for name in options.players]
     names = [standing.name for standing in standings]
     for name in players:
         if name not in names:
@@ -216,4 +216,3 @@ def _run_for_season(arguments: argparse.Namespace) -> int:
         print_output(json.dumps(describe_season_needs(needs), ensure_ascii=False, indent=1))
     else:
         print_output(render_season_needs(needs, stage, detect_screen(sys.stdout)), end="")
-    return EXIT_FINE

@@ -10,13 +10,13 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
-from datetime import date
 from importlib.resources import files
 from shlex import join as join_command
 from string import Template
 
 from ..base.errors import UsageError
 from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
+from ..base.today import find_today
 from ..base.wording import pluralize
 from ..interpreter.includes import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
@@ -28,7 +28,8 @@ from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
 from ..rules.model.types import Rules
-from .console import EXIT_FINE, fail_for_error, print_message
+from .console import EXIT_FINE, fail_for_argument, print_message
+from .named_files import check_is_new
 from .parsers import VerbParser, check_names
 
 COMMENT_WIDTH = 76  # columns of a comment's words
@@ -83,8 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _lay_out_club(arguments.club, names, arguments.rules)
     if not names:
         raise UsageError("say who plays: mjtally new Aki Ben Chie Dai")
-    if out != STDIN and os.path.lexists(out):
-        raise UsageError(f"{out} is there already: name another file")
+    check_is_new(out)
     is_shown = out == STDIN and is_terminal(sys.stdout)
     width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
     text = _build_new_file(names, arguments.rules, find_named_rules(arguments.rules), width)
@@ -105,7 +105,7 @@ def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int
     lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
     text = "".join(f"{line}\n" for line in lines)
     source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
-    for _ in Tally([source], fail_for_error).events():
+    for _ in Tally([source], fail_for_argument).events():
         pass
     return text
 
@@ -140,7 +140,7 @@ def _build_evening(
         marks.append((short, strip_markdown(meaning)))
     notes = wrap_words(strip_markdown(topic.notes), width) if topic.notes else []
     return [
-        f"{sign}{date.today().isoformat()}",
+        f"{sign}{find_today()}",
         "",
         *(f"# {line}" for line in wrap_words(MARKS_INTRODUCTION, width)),
         *_format_comments(marks, width),
@@ -222,7 +222,7 @@ def _build_club_files(
         _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
     roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
     evening = _build_evening(names or EXAMPLE_NAMES, rules, COMMENT_WIDTH, is_example=not names)
-    file = f"{date.today().isoformat()}.txt"
+    file = f"{find_today()}.txt"
     heading = title if re.fullmatch(PLAIN_TITLE, title) else "Our scores"
 
     def read(name: str) -> str:

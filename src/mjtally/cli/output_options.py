@@ -1,4 +1,4 @@
-"""Where a table or a page goes by the options, and the message when it is there."""
+"""Where a table or a page goes, and in which format, by the options."""
 
 import argparse
 import os
@@ -6,17 +6,11 @@ import sys
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
+from ..base.terminal import Screen, detect_screen, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
-from ..interpreter.tally import Tally
 from ..output.files import is_special_file
 from ..output.formats import FORMAT_NAMES, find_format
-from ..output.places import Places
-from ..tables.options import TableOptions
-from ..tables.selection import check_players
-from .console import print_message
-from .options import report_errors
 from .parsers import VerbParser
 
 
@@ -85,34 +79,3 @@ def find_default_output(files: Sequence[str], ending: str, noun: str) -> str:
     if len(files) > 1:
         raise UsageError(f"several files give one {noun}: say where it goes with -o OUT")
     return STDIN if files[0] == STDIN else f"{files[0]}{ending}"
-
-
-def open_places(arguments: argparse.Namespace, files: Sequence[str] = ()) -> Places:
-    """The places that a verb writes, which reads the files of its arguments, or others."""
-    return Places(files or arguments.files, force=arguments.force)
-
-
-def check_read(
-    arguments: argparse.Namespace, tally: Tally, options: TableOptions, outcome: str
-) -> bool:
-    """Whether everything was read without errors; otherwise they are counted, with what follows
-    from them. Fails if a player or a period that was asked for is in none of the files."""
-    if tally.error_count:
-        report_errors(arguments, tally, outcome)
-        return False
-    check_players(options, tally.tally_state)
-    tally.check_found()
-    return True
-
-
-def report_omissions(tally: Tally) -> None:
-    """Print what was left out of a tally."""
-    for omission in tally.describe_omissions():
-        print_message(f"warning: {escape_unprintable(omission)}")
-
-
-def report_written(out: str, tally: Tally) -> None:
-    """Print what was left out, and where the rest is now."""
-    report_omissions(tally)
-    if out != STDIN:
-        print_message(f"wrote {escape_unprintable(out)} ({tally.format_summary()})")

@@ -12,7 +12,7 @@ from ..base.quotient import parse_whole_number
 from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
-OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
+OPTION = "--?[^-0-9:]"  # as an option begins, and a number, - alone or -:6, a line, does not
 MOST_NUMBER = 999_999_999  # of an option
 
 
@@ -198,7 +198,8 @@ def format_metavar(action: argparse.Action) -> str:
 
 
 def number_from(least: int, most: int = MOST_NUMBER) -> Callable[[str], int]:
-    """A whole number of an option, for `type=`. (The option's name is added to the message.)"""
+    """A function that reads a whole number of an option, for `type=`. (The name of the option is
+    added to its message.)"""
 
     def parse(text: str) -> int:
         try:

@@ -31,7 +31,7 @@ def join_numbers(words: Sequence[str]) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """What each player pays for a mark."""
+    """Print what each player pays for a mark."""
     mark, self_draw = arguments.mark, arguments.self_draw
     rules = find_changed_rules(arguments.rules, arguments.set)
     assert rules

@@ -16,7 +16,8 @@ LINES_AT_A_TIME = 1000  # after which the bar moves
 
 @contextmanager
 def _show_progress(sizes: Iterable[int]) -> Iterator[Callable[[int], object]]:
-    """What to call with how many more bytes were read, of files of these sizes."""
+    """Show how much was read of files of these sizes. What it gives is called with the number of
+    bytes that were read since the last call."""
     try:
         from tqdm import tqdm
     except ImportError:
@@ -36,7 +37,7 @@ def _show_progress(sizes: Iterable[int]) -> Iterator[Callable[[int], object]]:
 
 @contextmanager
 def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
-    """How to open scores files so that a bar shows how far they were read."""
+    """Show how much was read of scores files. What it gives opens one of them."""
     sizes = {path: os.path.getsize(path) for path in paths if os.path.isfile(path)}
 
     def count(lines: Iterable[str], size: int) -> Iterator[str]:
@@ -60,8 +61,8 @@ def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
 
 @contextmanager
 def show_logs_progress(paths: Sequence[str]) -> Iterator[Callable[[str], None]]:
-    """What to call with the name of each log that was read, so that a bar shows the progress.
-    Several may be in one file, which counts with the first."""
+    """Show how much was read of logs. What it gives is called with the name of each log that was
+    read. Several logs may be in one file, which counts with the first."""
     files = [path for path in paths if os.path.isfile(path)]
     for path in paths:
         for folder, _, names in os.walk(path):

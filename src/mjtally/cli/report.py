@@ -7,7 +7,7 @@ from argparse import Namespace
 from contextlib import nullcontext
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import escape_unprintable, is_terminal
+from ..base.terminal import is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import open_lines
 from ..output.files import is_special_file
@@ -16,23 +16,17 @@ from ..report.page import render_page
 from ..report.reader import read_report_data
 from ..report.share import check_picture_path, render_picture
 from ..tables.options import PAGE_OPTIONS, PERIOD_OPTIONS, read_options
-from .console import EXIT_ERRORS, EXIT_FINE, print_message
+from .console import EXIT_FINE
 from .options import (
     add_language_option,
     add_players_option,
     add_reading_options,
     add_table_options,
-    open_tally,
 )
-from .output_options import (
-    add_place_options,
-    check_read,
-    find_default_output,
-    open_places,
-    report_written,
-)
+from .output_options import add_place_options, find_default_output
 from .parsers import VerbParser, number_from
 from .progress import show_files_progress
+from .verb_run import VerbRun
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
@@ -88,24 +82,20 @@ def run(arguments: argparse.Namespace) -> int:
     problems: list[Problem] = []
     is_watched = not arguments.quiet and is_terminal(sys.stderr)
     progress = show_files_progress(arguments.files) if is_watched else nullcontext(open_lines)
-    with progress as opened, open_places(arguments) as places:
-        tally = open_tally(
-            arguments, asked.select_period(), open_file=opened, observe=problems.append
-        )
-        page = places.open(out, "page", is_own=not arguments.out)
-        picture = places.open(arguments.share, "picture") if arguments.share else None
+    with progress as open_file, VerbRun(arguments) as verb_run:
+        page = verb_run.open(out, "page", is_own=not arguments.out)
+        picture = verb_run.open(arguments.share, "picture") if arguments.share else None
+        tally = verb_run.read(asked.select_period(), open_file=open_file, observe=problems.append)
         reports = read_report_data(tally, asked, options, problems, arguments.files)
-        if not check_read(arguments, tally, asked, "there is no page"):
-            return EXIT_ERRORS
+        verb_run.check_read(asked, "there is no page")
         first, *others = reports
         page.write(render_page(first, others=others))
         if picture:
             picture.buffer.write(render_picture(first, arguments.share))
-        places.keep(tally.tally_state.files)
-    if not arguments.quiet:
-        report_written(out, tally)
-        if arguments.share:
-            print_message(f"wrote {escape_unprintable(arguments.share)}")
+        verb_run.keep()
+    verb_run.report_written(out)
+    if arguments.share:
+        verb_run.note(f"wrote {arguments.share}")
     return EXIT_FINE
 
 

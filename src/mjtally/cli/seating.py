@@ -17,6 +17,7 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean_player, format_list, pluralize
 from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
+from ..interpreter.file_kinds import check_kinds
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
 from ..output.files import FileContents, is_same_file, read_contents
@@ -40,18 +41,19 @@ from ..seating.played import (
 )
 from ..tables.options import split_names
 from .console import (
-    EXIT_ERRORS,
     EXIT_FINE,
-    fail_for_error,
+    count_fixable,
+    fail_for_argument,
+    fail_for_errors,
     print_message,
-    print_output,
     report_problems,
 )
+from .named_files import check_is_new, name_file
 from .options import (
     add_include_anywhere,
     add_quiet_option,
     add_rules_options,
-    name_file,
+    list_check_options,
     parse_rules_options,
 )
 from .parsers import VerbParser, check_names, number_from
@@ -125,18 +127,13 @@ def run(arguments: argparse.Namespace) -> int:
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
     is_rewritten = kept != "" and is_same_file(out, kept)  # the plan goes on in its own file
-    if out != STDIN and os.path.lexists(out) and not is_rewritten:
-        raise UsageError(f"{out} is there already: name another file")
+    if not is_rewritten:
+        check_is_new(out)
     if is_rewritten and arguments.format != FORMATS[0]:
         raise UsageError(f"{out} is the scores file: write the sheets to another file")
     before = read_contents(kept) if is_rewritten else FileContents(None)
-    if kept or arguments.roster:
-        planned = _plan_from_file(arguments)
-        if planned is None:
-            return EXIT_ERRORS
-    else:
-        planned = _plan_for_names(arguments)
-    text, named = planned
+    plan_rounds = _plan_from_file if kept or arguments.roster else _plan_for_names
+    text, named = plan_rounds(arguments)
     if arguments.format == "md":
         text = "".join(f"{line}\n" for line in format_sheets_markdown(named))
     elif arguments.format == "html":
@@ -146,13 +143,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         rounds = "".join(f"{line}\n" for line in format_rounds(named))
         text += "\n" + lay_out_source(SourceFile.from_text(rounds)).text
-        _read_played(arguments, kept or "<plan>", text, fail_for_error)  # can names be written?
-    if out == STDIN:
-        print_output(text, end="")
-    else:
-        with Places() as places:
-            places.open(out, "plan", before=before).write(text)
-            places.keep()
+        _read_played(arguments, kept or "<plan>", text, fail_for_argument)  # can names be written?
+    with Places() as places:
+        places.open(out, "plan", before=before).write(text)  # UTF-8, as scores files are
+        places.keep()
     if not arguments.quiet:
         if out != STDIN:
             print_message(f"wrote {escape_unprintable(out)}")
@@ -170,11 +164,11 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
         "--roster": bool(arguments.roster),
         "--keep": bool(arguments.keep),
     }
-    given_ways = [way for way, is_said in ways.items() if is_said]
-    if not given_ways:
+    chosen_ways = [way for way, is_said in ways.items() if is_said]
+    if not chosen_ways:
         raise UsageError("say who plays: mjtally seating --players 16 --rounds 5, or their names")
-    if len(given_ways) > 1:
-        raise UsageError(f"{format_list(given_ways)} both say who plays: leave one out")
+    if len(chosen_ways) > 1:
+        raise UsageError(f"{format_list(chosen_ways)} both say who plays: leave one out")
     if arguments.add and not arguments.keep:
         raise UsageError("--add is for who comes late to what --keep FILE goes on with")
     if arguments.without and not (arguments.keep or arguments.roster):
@@ -220,26 +214,33 @@ def _read_names(path: str) -> tuple[str, ...]:
     names = (" ".join(re.sub(r"(^|\s)#.*", "", line).split()) for line in lines)
     listed = tuple(name.strip('"') for name in names if name)
     if not listed:
-        raise UsageError(f"{path} has no names: write one on each line")
+        raise UsageError(f"{name_file(path)} has no names: write one on each line")
     return listed
 
 
-def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan] | None:
+def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
     """The lines above the rounds, and the rounds, for the players of a file, after the games that
-    it has. None if the file has errors, which were printed."""
+    it has."""
     path = arguments.keep or arguments.roster
+    file = name_file(path)
+    check_kinds([path])
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
-    played = _read_played(arguments, name_file(path), text, problems.append)
+    played = _read_played(arguments, file, text, problems.append)
     errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
     if errors:
-        print_message(f"{pluralize(errors, 'error')}: no seats were planned")
-        return None
+        fail_for_errors(
+            errors,
+            "no seats were planned",
+            fixable_counts=count_fixable(problems),
+            named_files=[file],
+            check_options=list_check_options(arguments),
+        )
     expected = _choose_players(arguments, played)
     if arguments.keep:
         return _plan_further(arguments, played, expected, text)
     if not expected:
-        raise UsageError(f"{path} has no roster, and nobody played in it: write roster=Aki,Ben,…")
+        raise UsageError(f"{file} has no roster, and nobody played in it: write roster=Aki,Ben,…")
     head = _list_declarations(arguments, text.split("\n"))
     return _plan_from_start(arguments, expected, played.rules.players, head)
 
@@ -278,8 +279,8 @@ def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[
         if name in played.expected_names and name not in without:
             raise UsageError(f"--add: {name} plays already")
     _check_twice(added, "--add: ")
-    stay = [name for name in played.expected_names if name not in without]
-    return tuple(dict.fromkeys((*stay, *added)))
+    staying = [name for name in played.expected_names if name not in without]
+    return tuple(dict.fromkeys((*staying, *added)))
 
 
 def _check_twice(names: Sequence[str], option: str) -> None:
@@ -316,8 +317,8 @@ def _plan_from_start(
 
 @contextmanager
 def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
-    """Tells a search when its time is over. If a person watches, it prints on standard error how
-    far the search is, and that the time was up."""
+    """Tell a search when its time is over. If a person watches, print on standard error how far the
+    search is, and that the time was up."""
     start, shows, shown = monotonic(), sys.stderr.isatty(), False
     stopped: list[int] = []
 
@@ -345,8 +346,8 @@ def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
 def _plan_further(
     arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
 ) -> tuple[str, NamedPlan]:
-    """The search after the games that were played. Planned rounds stay, or the search begins with
-    them."""
+    """The lines above the rounds, and the rounds, after the games that were played. Planned rounds
+    stay, or the search begins with them."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned

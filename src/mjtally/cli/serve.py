@@ -15,14 +15,9 @@ from ..base.terminal import detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..rules.model.types import Rules
 from .console import EXIT_FINE, print_message, print_output
-from .options import (
-    add_language_option,
-    add_rules_options,
-    check_files,
-    check_in_place,
-    parse_rules_options,
-    read_scores_texts,
-)
+from .in_place import check_in_place, read_scores_texts
+from .named_files import check_files
+from .options import add_language_option, add_rules_options, parse_rules_options
 from .parsers import VerbParser, number_from
 
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
@@ -69,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--tls is for --lan: on this machine alone browsers trust http")
     check_files([arguments.path])
     if not os.path.isdir(arguments.path):
-        check_in_place(arguments.path)
+        check_in_place(arguments.path, "serve writes to the file")
         read_scores_texts([arguments.path])  # which fails where it is not a scores file
     rules = parse_rules_options(arguments)
     missing = [name for name in EXTRA if find_spec(name) is None]
@@ -124,8 +119,8 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
         app = build_app(club, access, feed, links=phone_links, warn=print_message)
         shown = arguments.path
         if club.is_folder:
-            names = [os.path.basename(index) for index in club.indexes]
-            shown = format_list([os.path.join(shown, name) for name in names], "and")
+            indexes = [os.path.basename(index) for index in club.indexes]
+            shown = format_list([os.path.join(shown, index) for index in indexes], "and")
         here = f"http://{address}:{port}/"
         who_may = WHO_MAY if certificate else f"{WHO_MAY}{NOT_ENCRYPTED}"
         announce = partial(_print_addresses, shown, here, links, who_may, arguments.quiet)
@@ -135,7 +130,7 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
 def _print_addresses(
     shown: str, here: str, links: Sequence[tuple[bool, str]], who_may: str, is_quiet: bool
 ) -> None:
-    """Say where it is; on a terminal, with a code for phones."""
+    """Print the addresses; on a terminal, with a code for phones."""
     if not is_quiet:
         print_output(f"mjtally serves {escape_unprintable(shown)}; Ctrl-C ends it")
     if not links:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
+from ..base.terminal import Screen, detect_screen, is_terminal
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.formats import find_format, lay_out_for_people, write_table
@@ -28,27 +28,23 @@ from ..tables.options import (
 from ..tables.registry import TABLE_NAMES, find_table
 from ..tables.selection import select_rows
 from ..translations import load_catalogue
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
+from .console import EXIT_FINE, print_output
 from .options import (
     TABLE_LANGUAGE,
     add_language_option,
     add_reading_options,
     add_table_options,
-    open_tally,
 )
 from .output_options import (
     add_output_options,
-    check_read,
     check_workbook_output,
     choose_format,
     find_default_output,
     find_named_format,
     find_screen,
-    open_places,
-    report_omissions,
-    report_written,
 )
 from .parsers import VerbParser
+from .verb_run import VerbRun
 from .verbs import DEFAULT_VERB
 
 MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
@@ -74,8 +70,8 @@ def add_options(parser: VerbParser) -> None:
         rows = [row for row in rows if row.name != "guests" or not shows_guests]
     bom = "with csv: add a mark that tells Excel that the file is UTF-8"
     parser.add_argument("--bom", action="store_true", help=bom)
-    before = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS)
-    add_table_options(parser, [row for row in before if row in rows])
+    first_options = (*COLUMN_OPTIONS, *PERIOD_OPTIONS, *ROW_OPTIONS)
+    add_table_options(parser, [row for row in first_options if row in rows])
     add_language_option(parser, TABLE_LANGUAGE)
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
     parser.values_that_follow["--sort"] = ("", ".*")  # such as -points, which is no option
@@ -92,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_bom(arguments: argparse.Namespace) -> None:
-    """Fails where the format is not one that takes a mark."""
+    """Fails where `--bom` asks for a mark, and the format takes none."""
     named = find_named_format(arguments)
     if arguments.bom and not (named and find_format(named).takes_bom):
         raise UsageError("--bom is for --format csv")
@@ -144,10 +140,10 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
     is_watched = out != STDIN and is_terminal(sys.stdout) and not arguments.quiet
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
     is_own_place = not arguments.out and os.path.splitext(arguments.files[0])[1] != ""
-    with open_places(arguments) as places:
-        file = places.open(out, "table", is_own=is_own_place)
+    with VerbRun(arguments) as verb_run:
+        file = verb_run.open(out, "table", is_own=is_own_place)
         output_format = choose_format(arguments, out)
-        tally = open_tally(arguments, period)
+        tally = verb_run.read(period)
         table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
@@ -157,23 +153,20 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
             file.write(BOM if arguments.bom else "")
             write_table(table, output_format, file, find_screen(out))
             check_table_applies(tally, options)
-        if not check_read(arguments, tally, options, "nothing was written"):  # with the rows
-            return EXIT_ERRORS
-        places.keep(tally.tally_state.files)
-    if arguments.quiet:
-        return EXIT_FINE
+        verb_run.check_read(options, "nothing was written")  # the rows were read, too
+        verb_run.keep()
     if is_watched:
         first, screen = table._replace(rows=rows.first_rows), detect_screen(sys.stdout)
         unseen = rows.count - len(rows.first_rows)
         shown = render_table(lay_out_for_people(first), screen, out, unseen)
         print_output(shown, end="")
     if table.omitted_count:
-        print_message(f"{_describe_omitted_rows(table, options)} left out")
+        verb_run.note(f"{_describe_omitted_rows(table, options)} left out")
     if table.note:
-        print_message(f"note: {table.note}")
+        verb_run.note(f"note: {table.note}")
     if not rows.count:
-        print_message(f"the table {definition.name} is empty: {definition.empty_reason}")
-    report_written(out, tally)
+        verb_run.note(f"the table {definition.name} is empty: {definition.empty_reason}")
+    verb_run.report_written(out)
     return EXIT_FINE
 
 
@@ -202,15 +195,14 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
     out = _find_place_of_all(arguments)
     check_workbook_output(output_format.name, out)
     is_own_place = not arguments.out
-    with open_places(arguments) as places:
+    with VerbRun(arguments) as verb_run:
         if output_format.write_workbook:
-            file = places.open(out, "workbook", is_own=is_own_place)
+            file = verb_run.open(out, "workbook", is_own=is_own_place)
         else:
-            places.make_folder(out)
-        tally = open_tally(arguments, period)
+            verb_run.places.make_folder(out)
+        tally = verb_run.read(period)
         built = build_all_tables(tally, options)
-        if not check_read(arguments, tally, options, "nothing was written"):
-            return EXIT_ERRORS
+        verb_run.check_read(options, "nothing was written")
         catalogue = catalogue.in_game(tally.find_family().name)
         tables = {name: table._replace(catalogue=catalogue) for name, table in built.items()}
         if output_format.write_workbook:
@@ -219,14 +211,11 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
             ending = output_format.file_ending or output_format.name
             for name, table in tables.items():
                 path = os.path.join(out, f"{name}.{ending}")
-                file = places.open(path, "table", is_own=is_own_place)
+                file = verb_run.open(path, "table", is_own=is_own_place)
                 file.write(BOM if arguments.bom else "")
                 write_table(table, output_format.name, file, Screen())
-        places.keep(tally.tally_state.files)
-    if not arguments.quiet:
-        report_omissions(tally)
-        count = pluralize(len(tables), "table")
-        print_message(f"wrote {escape_unprintable(out)} ({count}: {tally.format_summary()})")
+        verb_run.keep()
+    verb_run.report_written(out, f"{pluralize(len(tables), 'table')}: ")
     return EXIT_FINE
 
 

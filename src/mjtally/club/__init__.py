@@ -9,10 +9,11 @@ the requests (a program in the browser itself):
   played, or one game of a seating plan (`plans`); its *state* is what a board shows
   (`table_state`). It knows no HTTP, starts no thread or process and watches nothing: one method is
   called at a time. `files` finds its files and writes them, `submissions` reads what a phone sends,
-  `line_changes` makes the new text of a file, `table_reading` reads a table's, and `club_summary`
-  all files together, in steps; `clock` is that of a round. `addresses` is the one table of what is
-  where. The pages are made by `documents` and `look`; what browsers load stands in `pages/`, with
-  words of `page_texts`. Addresses in pages are relative.
+  `line_changes` makes the new text of a file, and `table_writing` writes it, once; `table_reading`
+  reads a table's file, and `club_summary` all files together, in steps; `declared` keeps what
+  players declare, and `clock` is that of a round. `addresses` is the one table of what is where.
+  The pages are made by `documents` and `look`; what browsers load stands in `pages/`, with words of
+  `page_texts`. Addresses in pages are relative.
 - The *server* walks that table: `http_server` (uvicorn), `connections` (how many there may be of
   each right, and how long they may wait), `access` (what is refused before anything looks at it,
   and who may), `app` (Starlette: one call of the club after another), `look_worker` (the page to
@@ -33,16 +34,16 @@ depends on, and its lines are found though others write above it (`find_line_num
 
 Nothing is written twice, though answers are lost and servers killed. A submission has a key, by
 which a server that goes on knows it again; and the digest of the game that its phone saw, by which
-`Club._find_written` sees in the file itself what a server wrote that was killed then. Comments,
+`table_writing` sees in the file itself what a server wrote that was killed then. Comments,
 which anybody may write meanwhile, do not count for a digest.
 
-What players declare during a hand, such as riichi, is no line. `Club.declare` keeps it by the hand,
-which `TableReading.hand_key` tells from others whatever else the file says; and `_write` refuses
-what would end the hand without it, until somebody was asked. Whatever is refused is a
-`ServingError` (`submissions`), which says its status.
+What players declare during a hand, such as riichi, is no line. `declared` keeps it by the hand,
+which `TableReading.hand_key` tells from others whatever else the file says; and nothing ends the
+hand without it until somebody was asked. Whatever is refused is a `ServingError` (`submissions`),
+which says its status.
 
 To add an address: a row of `addresses.ADDRESSES`. It is for whoever may read, or write where it
 changes something, unless `access.OPEN_ADDRESSES` has it. To add something that a phone may do to a
-file: a function in `line_changes`, and a method of `Club` that passes it to `_write`. To add a word
-of a page: a row of `page_texts`, or where it is drawn `say("…")`; and each catalogue.
+file: a function in `line_changes`, and a method of `Club` that makes a `Submission` of it. To add a
+word of a page: a row of `page_texts`, or where it is drawn `say("…")`; and each catalogue.
 """

@@ -3,67 +3,52 @@
 import operator
 import os
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from datetime import date
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 from unicodedata import normalize
 
-from ..base.errors import Problem, UsageError
-from ..base.wording import format_list
-from ..editing.formatting import format_last_game
-from ..editing.source_file import SourceFile
+from ..base.errors import UsageError
+from ..base.today import find_today
 from ..interpreter.includes import read_include_lines
 from ..interpreter.sources import FileStamp, find_stamp
-from ..language.parser import parse_line
-from ..language.statements import ResultLine
-from ..language.tokens import strip_comment
 from ..rules.families import PRESETS
 from ..rules.model.types import Rules
 from ..tables.needs.needs import describe_needs
 from ..tables.needs.needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
+from .boards import Board, describe_board, find_changes, find_deal
 from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
+from .declared import declare, list_declared
 from .files import (
     CLOCK,
-    DECLARED,
     Chain,
     ClubFiles,
     KeptState,
-    describe_change,
     describe_os_fault,
     find_indexes,
     remove_old_parts,
-    replace_file,
 )
 from .line_changes import (
     LineChange,
-    append_line,
-    correct_line,
     find_removable_line,
     format_opening,
     open_game,
     remove_last_line,
-    remove_line,
-    renew_labels,
 )
 from .plans import PlannedTable, list_games
 from .submissions import (
     LONGEST_NAME,
     NewSeats,
     ServingError,
-    check_line,
     clean_answer,
     digest_submission,
     find_counted,
     find_declaration,
     find_digest,
-    find_forgotten,
     find_key,
     find_line_number,
     find_ruleset,
@@ -71,13 +56,12 @@ from .submissions import (
     find_seating,
     find_seen_tables,
     find_table_word,
-    find_taken_back,
-    write_taps,
 )
 from .table_reading import (
     GameNow,
     TableReading,
     TableReadings,
+    TableRefusedError,
     TableText,
     TooLargeError,
     find_new_errors,
@@ -89,30 +73,24 @@ from .table_state import (
     describe_later_hands,
     describe_problem,
     describe_rules,
-    describe_seats,
     describe_state,
     explain,
-    find_deal,
     find_hand,
-    list_wrong_labels,
+)
+from .table_writing import (
+    Answer,
+    Submission,
+    TableWriter,
+    append_to_game,
+    check_no_errors,
+    correct_game,
+    find_later_lines,
 )
 
-Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], object]  # a version, and the files that changed
-ChangeMaker = Callable[[TableReading], LineChange]
 
 MOST_NEW_FILES = 99  # of one evening
 MOST_GAMES = 5_000  # of plans, of which is remembered whether they are over
-MOST_KEYS = 500  # of submissions that are remembered
-
-
-class Written(NamedTuple):
-    """What was written for a submission: what it asked, the digest of what its phone saw, and the
-    answer."""
-
-    asked: str
-    digest: str
-    answer: Answer
 
 
 class Club:
@@ -147,8 +125,8 @@ class Club:
         self._is_summary_old = True
         self._listeners: list[ChangeListener] = []
         self._readings = TableReadings(rules)
+        self._writer = TableWriter(self._readings, self.folder, self._note_written)
         self._over: dict[str, bool] = {}  # whether games of plans are, by their digests
-        self._written: OrderedDict[str, Written] = OrderedDict()  # by the keys of submissions
         self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
         for index in self.indexes:
             TableText.read(Chain(index))  # which fails at once where it cannot be read
@@ -286,7 +264,7 @@ class Club:
     def _read_index(self, index: str) -> TableReading:
         """What an index declares."""
         with self.raising_serving_errors():
-            return self._readings.read(TableText.read(Chain(index)))
+            return self._read_chain(Chain(index))
 
     def _find_rules(self, index: str) -> Rules:
         """The rules of a tally: those that its index declares, or some of the family that is
@@ -312,7 +290,7 @@ class Club:
         tables = []
         for path in self.files.select_evening(chains):
             try:
-                reading = self._readings.read(TableText.read(chains[path]))
+                reading = self._read_chain(chains[path])
             except UsageError:
                 if not os.path.exists(path):
                     continue  # it is gone meanwhile
@@ -385,8 +363,8 @@ class Club:
             "is_plan": bool(not chain.game and reading.plan),
             "planned": self._describe_place(name, chain),
             "file": self.files.describe_path(chain.path),
-            **describe_state(reading, self.folder),
-            "declared": self._list_declared(reading),
+            **describe_state(reading, self.folder, load_catalogue(self.language)),
+            "board": self._describe_board(reading),
             "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
             "form": describe_form_of(reading.rules, self.language),
             "can_undo": removable > 0,
@@ -400,7 +378,7 @@ class Club:
         if not chain.game:
             return None
         with self.raising_serving_errors():
-            whole = self._readings.read(TableText.read(chain._replace(game=0)))
+            whole = self._read_chain(chain._replace(game=0))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
             return None  # it is no plan any more
@@ -419,10 +397,15 @@ class Club:
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
         if number:
-            after, change = self._correct(reading, number, body)
-            later = describe_later_hands(reading, after, *_find_later_lines(number, body, change))
+            after, change = correct_game(reading, body, self._readings.read)
+            later = describe_later_hands(
+                reading,
+                after,
+                *find_later_lines(number, body, change),
+                load_catalogue(self.language),
+            )
         else:
-            change = self._append(reading, body)
+            change = append_to_game(reading, body, self.folder)
             after = self._readings.read(change.text)
         new_errors = find_new_errors(reading, after)
         problems = [
@@ -436,9 +419,9 @@ class Club:
             "line": clean_answer(change.line),
             "descriptions": told["descriptions"] if told else [],
             "payments": told["payments"] if told else [],
-            "scores_after": [score.to_number() for score in game.scores] if game else [],
-            "winds_after": [seat["wind"] for seat in describe_seats(game)] if game else [],
-            "label_after": find_deal(game) if game else "",
+            "changes": find_changes(reading.game, game),
+            "board": self._describe_board(after),
+            "ends_hand": after.hand_key != reading.hand_key,
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
             "problems": [describe_problem(problem, self.folder) for problem in problems],
@@ -472,13 +455,8 @@ class Club:
             raise ServingError(409, "no-needs", str(error)) from None
         return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
 
-    def _list_declared(self, reading: TableReading) -> list[int]:
-        """The seats of those who declared something in the hand that is to be played."""
-        form = reading.rules.play.form
-        if reading.game is None or form is None or form.declared is None:
-            return []
-        kept = KeptState(reading.text.chain.path, DECLARED).read().get(reading.hand_key, [])
-        return [seat for seat in kept if seat < len(reading.game.session.names)]
+    def _describe_board(self, reading: TableReading) -> Board:
+        return describe_board(reading, list_declared(reading), self.language)
 
     # ------------------------------------------------------------------------------ writing
 
@@ -487,19 +465,8 @@ class Club:
         the hand is saved, and no line is written."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
-        with self.raising_serving_errors(), KeptState(chain.path, DECLARED).changed() as hands:
-            reading = self._readings.read(TableText.read(chain))
-            seats = set(hands.get(hand, []))
-            is_new = (seat in seats) is not is_declared
-            if is_new:
-                if hand != reading.hand_key or reading.game is None:
-                    state = self._describe(name, reading)
-                    message = "another hand is played now"
-                    raise ServingError(409, "another-hand", message, {"state": state})
-                if is_declared:
-                    _check_declaration(reading.game, seat, seats)
-                hands.pop(hand, None)
-                hands[hand] = sorted(seats ^ {seat})
+        with self._refusing_with_state(name):
+            reading, is_new = declare(chain, self._read_chain, hand, seat, is_declared=is_declared)
         if is_new:
             self._tell([self.files.describe_path(chain.path)])
         return {"saved": True, "state": self._describe(name, reading)}
@@ -531,11 +498,11 @@ class Club:
         key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
         wanted, seen = find_table_word(body), find_seen_tables(body)
         asked = digest_submission(body, "a new table")
-        if known := self._find_answer(key, asked):
+        if known := self._writer.answers.find(key, asked):
             name = str(known["table"])
             if self.files.find_table(name):
                 return self.describe_table(name)
-        day = f"{date.today():%Y-%m-%d}"
+        day = find_today()
         path = index = self._choose_index(ruleset)
         candidates = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
         for word in candidates if read_include_lines(index) else ():
@@ -552,17 +519,19 @@ class Club:
             with self.raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
                 lines = format_opening(empty, day, seating, ruleset)
-                if not os.path.lexists(path):
-                    self._write_new_file(empty.text, lines)
-                elif seen is None or name in seen or not self._is_opened(place, lines):
+                is_written = not os.path.lexists(path) and self._writer.write_new(
+                    empty.text, lines, self._check_family
+                )
+                is_unseen = seen is not None and name not in seen
+                if not is_written and not (is_unseen and self._is_opened(place, lines)):
                     continue
             # new, or opened for whoever asks before this server began: they had not seen it
-            self._remember(key, asked, "", {"table": name})
+            self._writer.answers.add(key, asked, None, {"table": name})
             return self.describe_table(name)
         if candidates[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
         answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
-        self._remember(key, asked, "", {"table": answer["name"]})
+        self._writer.answers.add(key, asked, None, {"table": answer["name"]})
         return answer
 
     def _describe_missing_include(self, name: str, index: str) -> str:
@@ -580,18 +549,9 @@ class Club:
             f" {above}, with {folder} a folder beside it"
         )
 
-    def _write_new_file(self, empty: TableText, lines: Sequence[str]) -> None:
-        source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
-        text = empty.replace(format_last_game(source, len(lines)))
-        reading = self._readings.read(text)
-        _check_no_errors(reading.errors, self.folder, text)
-        self._check_family(reading)
-        replace_file(empty.chain.path, None, text.data)
-        self._note_written(empty.chain.path)
-
     def _is_opened(self, place: Chain, lines: Sequence[str]) -> bool:
         """Whether a file begins with the lines that open a game, and it goes on."""
-        reading = self._readings.read(TableText.read(place))
+        reading = self._read_chain(place)
         begins = list_words(reading.text.source.line_texts[: len(lines)])
         is_played = reading.game is not None and not reading.game.is_over
         return is_played and begins == list_words(lines)
@@ -611,7 +571,7 @@ class Club:
                 bytes_errors = [
                     error for error in reading.list_game_errors() if error.code == "not-utf-8"
                 ]
-                _check_no_errors(bytes_errors, self.folder, reading.text)
+                check_no_errors(bytes_errors, self.folder, reading.text)
             if not reading.text.chain.game and reading.plan and game and not game.is_over:
                 message = "this file is a plan: choose a table of it, or end its last game first"
                 raise ServingError(409, "planned", message)
@@ -620,205 +580,45 @@ class Club:
                 raise ServingError(409, "game-goes-on", message)
             return open_game(reading, seating, ruleset)
 
-        description = f"players {' '.join(seating.players)}"
-        answer = self._write(name, body, change, description, is_seen=is_seen)
+        key, digest = find_key(body), find_digest(body) if is_seen else None
+        answer = self._submit(name, Submission(change, key, digest, body, "a game"))
         state: Answer = answer["state"]
         return state
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Add a line to the game."""
-        return self._write(name, body, partial(self._append, body=body))
-
-    def _append(self, reading: TableReading, body: Mapping[str, Any]) -> LineChange:
-        """A line at the end of the game, if it is known how the game stands."""
-        message = "the game has an error: correct it first, to know the state of the game"
-        _check_no_errors(reading.list_game_errors(), self.folder, reading.text, message)
-        return append_line(reading, self._find_line(reading, body))
+        change = partial(append_to_game, body=body, folder=self.folder)
+        submission = Submission(change, find_key(body), find_digest(body), body, "a line")
+        return self._submit(name, submission)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Take the last line of the game back."""
-        return self._write(name, body, remove_last_line, "a line taken back")
+        key, digest = find_key(body), find_digest(body)
+        return self._submit(name, Submission(remove_last_line, key, digest, body, "taken back"))
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
         """Change the text of the line with this number, delete the line, or (with `is_before` in
         the body) insert another line before it."""
-
-        submission = {**body, "number": number}
+        correction = {**body, "number": number}
 
         def change(reading: TableReading) -> LineChange:
-            return self._correct(
-                reading, find_line_number(submission, reading.first_line), submission
-            )[1]
+            return correct_game(reading, correction, self._readings.read)[1]
 
-        return self._write(name, submission, change, is_correction=True)
+        key, digest = find_key(body), find_digest(body)
+        submission = Submission(change, key, digest, correction, "a correction", is_correction=True)
+        return self._submit(name, submission)
 
-    def _correct(
-        self, reading: TableReading, number: int, body: Mapping[str, Any]
-    ) -> tuple[TableReading, LineChange]:
-        """A line corrected; where the hands below it have other labels then, with those."""
-        line, is_before = self._find_line(reading, body), body.get("is_before") is True
-        change = correct_line(reading, number, line, is_before=is_before)
-        after = self._readings.read(change.text)
-        first_lines = _find_later_lines(number, body, change)
-        if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):
-            relabelled = renew_labels(after, change.number or number - 1, self._readings.read)
-            if relabelled:
-                again = self._readings.read(relabelled.text)
-                if not find_new_errors(reading, again):
-                    return again, relabelled if change.number else relabelled._replace(number=0)
-        return after, change
-
-    def _write(
-        self,
-        name: str,
-        body: Mapping[str, Any],
-        make: ChangeMaker,
-        description: str = "",
-        *,
-        is_seen: bool = True,
-        is_correction: bool = False,
-    ) -> Answer:
-        """Change a table's file, once for each key: what was seen when it was asked for is to be
-        there still, and nothing that is new in it may be an error. What was declared in the hand
-        that is played is not forgotten, unless that was asked for; it stays with the hand where a
-        line above it is corrected, whatever number the hand has then."""
-        key, digest = find_key(body), find_digest(body) if is_seen else None
+    def _submit(self, name: str, submission: Submission) -> Answer:
+        """Have a table's file changed as it is submitted."""
         chain = self._find_chain(name)
-        asked = digest_submission(body, chain.path, chain.game, description, is_correction)
-        known = self._find_answer(key, asked)
-        with self.raising_serving_errors():
-            text = TableText.read(chain)
-            before = self._readings.read(text)
-            if (
-                known is None
-                and digest is not None
-                and not _is_as_seen(before, digest, body, is_correction=is_correction)
-            ):
-                known = self._find_written(before, digest, make, body)
-                if known is None:
-                    equal = self._find_equal(before, digest, make, body, has_comments=False)
-                    self._refuse_change(name, before, is_same=equal is not None)
-                self._remember(key, asked, digest, known)
-            if known is not None:
-                return {**known, "state": self._describe(name, before)}
-            change = make(before)
-            after = self._readings.read(change.text)
-            _check_no_errors(find_new_errors(before, after), self.folder, change.text)
+
+        def check(before: TableReading, after: TableReading) -> None:
             self._check_family(after)
-            hand, hand_after = before.hand_key, after.hand_key
             self._note_hand(name, before)
-            declared = self._list_declared(before) if hand_after != hand else []
-            number = find_line_number(body, before.first_line) if is_correction else 0
-            corrected = number - 1 if body.get("is_before") is True else number
-            is_moved = 0 < corrected < max(before.hand_lines, default=0) and hand_after != ""
-            statement = parse_line(change.line).statement
-            have: Sequence[int] = declared if is_moved else ()
-            if declared and not is_moved and isinstance(statement, ResultLine):
-                have = before.rules.play.list_declared(statement.cells[: before.rules.players])
-            left_out = [seat for seat in declared if seat not in have]
-            if not set(left_out) <= find_forgotten(body):
-                self._refuse_forgetting(name, before, left_out)
-            kept = KeptState(chain.path, DECLARED)
-            if declared and is_moved:  # others of the game are of hands with another number now
-                game, _, _ = hand.rpartition(" ")
-                others = {
-                    key: seats
-                    for key, seats in kept.read().items()
-                    if key.rpartition(" ")[0] != game
-                }
-                kept.write({**others, hand: declared, hand_after: declared})
-            try:
-                replace_file(chain.path, text.data, change.text.data)
-            except ServingError as error:
-                if error.status == 409:
-                    self._refuse_change(name, self._readings.read(TableText.read(chain)))
-                raise
-            answer = {"saved": True, "line": change.line, "number": change.number}
-            self._remember(key, asked, before.digest, answer)
-            if declared and is_moved:
-                kept.write({**others, hand_after: declared})
-            elif left_out:
-                kept.write(kept.read() | {hand: [seat for seat in declared if seat in have]})
-        self._note_written(chain.path)
-        return {**answer, "state": self._describe(name, after)}
 
-    def _find_written(
-        self, now: TableReading, digest: str, make: ChangeMaker, body: Mapping[str, Any]
-    ) -> Answer | None:
-        """What is answered to a submission that stands in the file already: the server that wrote
-        it was killed before it could say so. It does where the lines that it makes of what its
-        phone saw follow that; where it would change nothing; where what was seen comes of leaving
-        out the line that it inserted, or of putting back the one that it took back, with the labels
-        that the hands have then. What was written after that for another submission since this
-        server began is no such line, however equal."""
-        if any(written.digest == digest for written in self._written.values()):
-            return None
-        if equal := self._find_equal(now, digest, make, body, has_comments=True):
-            return equal
-        number, line = find_taken_back(body, now.first_line)
-        if number and now.digest != digest:
-            back = self._readings.read(now.put_back(number, line))
-            labelled = renew_labels(back, number, self._readings.read)
-            again = self._readings.read(labelled.text) if labelled else back
-            if digest in (back.digest, again.digest):
-                return {"saved": True, "line": "", "number": 0}
-        return None
-
-    def _find_equal(
-        self,
-        now: TableReading,
-        digest: str,
-        make: ChangeMaker,
-        body: Mapping[str, Any],
-        *,
-        has_comments: bool,
-    ) -> Answer | None:
-        """The answer to a change whose line stands in the file already, after what its phone saw:
-        with the same comment, or whatever comment it has. Lines that are only comments, which
-        somebody else wrote in between, are passed over."""
-        texts = [now.find_seen(digest), now.text]
-        if body.get("is_before") is True:
-            number = find_line_number(body, now.first_line)
-            texts.append(self._leave_line_out(now, digest, number))
-        for text in texts:
-            with suppress(ServingError):
-                change = make(self._readings.read(text)) if text else None
-                if change and change.number:
-                    is_comment = not strip_comment(change.line).strip()
-                    made, words_now = (
-                        list_words(
-                            line if has_comments else strip_comment(line)
-                            for line in text.source.line_texts
-                            if is_comment or strip_comment(line).strip()
-                        )
-                        for text in (change.text, now.text)
-                    )
-                    if words_now[: len(made)] == made:
-                        return {"saved": True, "line": change.line, "number": change.number}
-        return None
-
-    def _leave_line_out(self, now: TableReading, digest: str, number: int) -> TableText | None:
-        """The file without a line of it, if that has a digest."""
-        with suppress(ServingError):
-            bare = self._readings.read(remove_line(now, number).text)
-            labelled = renew_labels(bare, number - 1, self._readings.read)
-            for reading in (bare, self._readings.read(labelled.text) if labelled else bare):
-                if reading.digest == digest:
-                    return reading.text
-        return None
-
-    def _find_answer(self, key: str, asked: str) -> Answer | None:
-        """What was answered to the submission that a key is of."""
-        known = self._written.get(key)
-        if known and known.asked != asked:
-            message = "this key is of another submission: each one has a key of its own"
-            raise ServingError(409, "key-used", message)
-        return known.answer if known else None
-
-    def _remember(self, key: str, asked: str, digest: str, answer: Answer) -> None:
-        self._written[key] = Written(asked, digest, answer)
-        if len(self._written) > MOST_KEYS:
-            self._written.popitem(last=False)
+        with self._refusing_with_state(name):
+            answer, reading = self._writer.write(chain, submission, check)
+        return {**answer, "state": self._describe(name, reading)}
 
     def _check_family(self, reading: TableReading) -> None:
         """Fails where other games are of another family, which a table's reading does not see. What
@@ -832,35 +632,23 @@ class Club:
             )
             raise ServingError(422, "mixed-families", message, {"problems": []})
 
-    def _refuse_change(self, name: str, now: TableReading, *, is_same: bool = False) -> NoReturn:
-        """The file is not as the phone saw it: it gets the new state, and whether somebody else
-        has written the same hand there."""
-        state = self._describe(name, now)
-        message = describe_change(now.text.chain.path)
-        raise ServingError(409, "file-changed", message, {"state": state, "is_same": is_same})
-
-    def _refuse_forgetting(self, name: str, now: TableReading, left_out: Sequence[int]) -> None:
-        """A hand would end without what was declared in it: whoever does that is asked first."""
-        state = self._describe(name, now)
-        names = format_list(state["players"][seat] for seat in left_out)
-        message = f"what {names} declared in this hand would be forgotten"
-        raise ServingError(409, "forgets-declared", message, {"forgets": left_out, "state": state})
-
     def _note_written(self, path: str) -> None:
         """Everybody who listens is told that a file was written."""
         self._stamps[path] = find_stamp(path)
         self._note_new_content([path])
 
-    # ------------------------------------------------------------------------- what is read
+    @contextmanager
+    def _refusing_with_state(self, name: str) -> Iterator[None]:
+        """An error of the disk becomes an answer; and whoever is refused for what the file of a
+        table says now gets its state."""
+        try:
+            with self.raising_serving_errors():
+                yield
+        except TableRefusedError as refusal:
+            detail = {**refusal.detail, "state": self._describe(name, refusal.reading)}
+            raise ServingError(refusal.status, refusal.code, refusal.message, detail) from None
 
-    def _find_line(self, reading: TableReading, body: Mapping[str, Any]) -> str:
-        """The line that was tapped or typed."""
-        if "taps" not in body:
-            return check_line(body.get("text"))
-        game = reading.game
-        if game is None:
-            raise ServingError(409, "no-game", "nobody sits at this table")
-        return write_taps(game.session.rules, body["taps"], game.session.names)
+    # ------------------------------------------------------------------------- what is read
 
     def _find_chain(self, name: str) -> Chain:
         chain = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
@@ -884,55 +672,7 @@ class Club:
 
     def _read_table(self, name: str) -> TableReading:
         with self.raising_serving_errors():
-            text = TableText.read(self._find_chain(name))
-        return self._readings.read(text)
+            return self._read_chain(self._find_chain(name))
 
-
-# ------------------------------------------------------------------------------------------
-# What requests say, and what is refused.
-
-
-def _is_as_seen(
-    now: TableReading, digest: str, body: Mapping[str, Any], *, is_correction: bool
-) -> bool:
-    """Whether a game is still as the phone saw it that sends something. Comments that somebody
-    else has written since then do not count, unless they have moved the line that is corrected."""
-    if digest != now.digest or not is_correction:
-        return digest == now.digest
-    number, line = find_taken_back(body, now.first_line)
-    there = now.text.source.line_texts[number - 1 : number] if number else ()
-    return all(text.split() == line.split() for text in there)
-
-
-def _check_no_errors(
-    errors: Sequence[Problem], folder: str, text: TableText, message: str = ""
-) -> None:
-    """Fails with errors, in the file's own words; with the line as it would stand, if it is one of
-    the table's file."""
-    if not errors:
-        return
-    problems = [describe_problem(error, folder) for error in errors]
-    texts = text.source.line_texts
-    is_own = errors[0].file == text.chain.path and errors[0].line <= len(texts)
-    line = texts[errors[0].line - 1] if is_own else ""
-    detail = {"problems": problems, "line": clean_answer(line)}
-    raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
-
-
-def _find_later_lines(number: int, body: Mapping[str, Any], change: LineChange) -> tuple[int, int]:
-    """The numbers of the lines where the hands below a changed line begin, before the change and
-    after it."""
-    first = number if body.get("is_before") is True else number + 1
-    return first, change.number + 1 if change.number else number
-
-
-def _check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
-    """Fails where a player cannot declare beside those who did."""
-    form = game.session.rules.play.form
-    step = form and form.declared
-    if step is None or not 0 <= seat < len(game.session.names):
-        raise ServingError(400, "bad-request", "nobody there can declare anything in these rules")
-    is_rich = step.least_score is None or Fraction(*game.scores[seat]) >= step.least_score
-    if len(declared) >= step.most or not is_rich:
-        message = f"{game.session.names[seat]} cannot declare {step.words} in this hand"
-        raise ServingError(409, "cannot-declare", message)
+    def _read_chain(self, chain: Chain) -> TableReading:
+        return self._readings.read(TableText.read(chain))

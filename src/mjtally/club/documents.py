@@ -5,7 +5,6 @@ Addresses in them are relative, so that they work below any path.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -20,8 +19,8 @@ from ..report.html import Content, data_script, element, show_minus
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
+from .boards import Board
 from .look import TALLY, THEME_COLOUR, render_app_links, render_document
-from .table_state import say_counter
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
 BACKGROUND = "#15171a"
@@ -83,7 +82,11 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
     head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
-    boards = [element("li", *_render_board(table, catalogue), class_="board") for table in tables]
+    rounds = [(table["planned"] or table["board"])["round"] for table in tables]
+    boards = [
+        element("li", *_render_board(table, catalogue, round_number), class_="board")
+        for table, round_number in zip(tables, rounds, strict=True)
+    ]
     up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
     clock = _render_clock(club["clock"], up, class_="clock") if tables else None
     main = element(
@@ -119,16 +122,18 @@ def _render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -
     return element("span", data_clock="", data_left=str(left), **stands, **timer, **attributes)
 
 
-def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
-    """The hand to be played, and everybody by seats."""
-    declared = (table["form"] or {"declared": None})["declared"]
-    scores, sticks = _lay_sticks(table)
+def _render_board(
+    table: Mapping[str, Any], catalogue: Catalogue, round_number: int
+) -> list[Content]:
+    """The hand to be played, and everybody by seats, with the number of the round, if it is not
+    0."""
+    board: Board = table["board"]
     beside = [_say_table(table, catalogue)]
-    label = str(table["label"])
-    if counter := say_counter(table):  # which the label says otherwise
-        label = label.partition(".")[0]
-        beside.append(counter)
-    if sticks:
+    if round_number:
+        beside.insert(0, catalogue.say("Round {round}", round=round_number))
+    if board["counter"]:
+        beside.append(board["counter"])
+    if sticks := board["sticks"]:
         form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
         beside.append(catalogue.say(form, count=sticks))
     # time of its own, and what is still played when the time is up
@@ -137,26 +142,26 @@ def _render_board(table: Mapping[str, Any], catalogue: Catalogue) -> list[Conten
     up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
     title = element(
         "div",
-        element("b", _say_label(label, catalogue), class_="hand"),
+        element("b", board["title"], class_="hand"),
         *(element("small", note) for note in beside),
         _render_clock(clock, catalogue.say(up), **is_own),
         class_="head",
     )
     seats = []
-    for at, seat in enumerate(table["seats"]):
+    for at, seat in enumerate(board["seats"]):
         wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
-        is_declared = at in table["declared"] and declared
+        declared = table["form"]["declared"]["words"] if at in board["declared"] else ""
         seats.append(
             element(
                 "li",
                 element("b", catalogue.say(wind), class_="wind") if wind else None,
                 element(
                     "span",
-                    element("bdi", str(seat["name"])),
-                    element("span", declared["words"], class_="declared") if is_declared else None,
+                    element("bdi", seat["name"]),
+                    element("span", declared, class_="declared") if declared else None,
                     class_="who",
                 ),
-                element("span", show_minus(catalogue.write_number(scores[at])), class_="score"),
+                element("span", show_minus(catalogue.write_number(seat["score"])), class_="score"),
                 **({"class_": "dealer"} if seat["is_dealer"] else {}),
             )
         )
@@ -257,34 +262,10 @@ def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
-    """A table as a link to its board."""
-    return element("a", *_render_board(table, catalogue), href=_table_address(table["name"]))
-
-
-def _lay_sticks(table: Mapping[str, Any]) -> tuple[list[Any], int]:
-    """The scores of the seats, and the sticks on the table: those of players who declared something
-    in this hand lie there, too."""
-    step = (table["form"] or {"declared": None})["declared"]
-    cost = step["cost"] if step else 0
-    scores = [
-        seat["score"] - cost
-        if cost and at in table["declared"] and seat["score"]
-        else seat["score"]
-        for at, seat in enumerate(table["seats"])
-    ]
-    return scores, (table.get("sticks") or 0) + (len(table["declared"]) if cost else 0)
-
-
-def _say_label(label: str, catalogue: Catalogue) -> str:
-    """A label as people say it, as on the board: `S2.1` is 南2局1本場 where that is said."""
-    parts = re.fullmatch(r"([ESWN])(\d+)(?:\.(\d+))?", label)
-    if parts is None:
-        return label
-    texts, (wind, number, again) = page_texts.TABLE_TEXTS, parts.groups()
-    label_parts = {"wind": catalogue.say(texts[f"wind-{wind.lower()}"]), "number": number}
-    if again is None:
-        return catalogue.say(texts["label"], **label_parts)
-    return catalogue.say(texts["label-again"], **label_parts, again=again)
+    """A table as a link to its board; the round of a plan stands above its tables."""
+    round_number = 0 if table["planned"] else table["board"]["round"]
+    board = _render_board(table, catalogue, round_number)
+    return element("a", *board, href=_table_address(table["name"]))
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:

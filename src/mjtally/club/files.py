@@ -16,10 +16,11 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
+from ..base.today import find_now
 from ..base.wording import format_list
 from ..interpreter.includes import (
     MAX_INCLUDE_LINES,
@@ -33,7 +34,7 @@ from ..interpreter.includes import (
     read_include_lines,
 )
 from ..interpreter.sources import FileStamp, find_stamp
-from ..output.files import ChangedError, FileContents, locked
+from ..output.files import FileContents, locked
 from ..output.places import Places
 from ..output.streams import describe_os_error
 from .submissions import ServingError, clean_answer
@@ -45,6 +46,8 @@ DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
 OLD_PART = 3_600  # seconds after which nobody writes it any more
+# that another writer is waited for, and with it everybody else: phones try again by themselves
+LOCK_SECONDS = 2.0
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
 # The names of what is kept beside a file.
 DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
@@ -221,14 +224,14 @@ class ClubFiles:
         their names, and those without a date that were changed within a day."""
         if len(chains) == 1:
             return [*chains]
-        now = datetime.now()
+        now = find_now()
         days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
         latest = []
         for path in chains:
             name, stamp = os.path.basename(path), find_stamp(path)
             changed = stamp[0] / 1e9 if stamp else 0.0
             is_dated = name[:4].isdigit() and name[4:5] == "-"
-            is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
+            is_new = name[:10] in days if is_dated else time.time() - changed < DAY_SECONDS
             if is_new or path in self.indexes:
                 latest.append((name[:10] in days, changed, path))
         latest.sort(reverse=True)
@@ -246,14 +249,11 @@ class ClubFiles:
 
 def replace_file(path: str, before: bytes | None, after: bytes) -> None:
     """Put a text in the place of what the file held `before` (None: there was no file). Whatever
-    happens it has one or the other. A `ServingError` where it was changed meanwhile, a `UsageError`
-    where it cannot be written."""
-    try:
-        with Places() as places:
-            places.open(path, "text", before=FileContents(before)).buffer.write(after)
-            places.keep()
-    except ChangedError:
-        raise ServingError(409, "file-changed", describe_change(path)) from None
+    happens it has one or the other. A `ChangedError` where it was changed meanwhile, another
+    `UsageError` where it cannot be written."""
+    with Places(lock_seconds=LOCK_SECONDS) as places:
+        places.open(path, "text", before=FileContents(before)).buffer.write(after)
+        places.keep()
     if sys.platform == "win32":
         return
     with suppress(OSError):  # the new name reaches the disk, too; some network drives cannot
@@ -321,10 +321,16 @@ class KeptState:
         return kept if isinstance(kept, dict) else {}
 
     @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else who serves the file changes what is kept while the block runs."""
+        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+        with locked(self.path, LOCK_SECONDS):
+            yield
+
+    @contextmanager
     def changed(self) -> Iterator[dict[str, Any]]:
         """The kept values, to be changed: alone among all that serve the file."""
-        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
-        with locked(self.path):
+        with self.alone():
             kept = self.read()
             before = copy.deepcopy(kept)
             yield kept

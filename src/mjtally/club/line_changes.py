@@ -6,9 +6,10 @@ phone may write at all.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
+from ..base.today import find_now
 from ..editing.formatting import format_last_game
 from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
 from ..language.parser import parse_line
@@ -177,7 +178,7 @@ def open_game(reading: TableReading, seating: NewSeats, ruleset: str) -> LineCha
     if reading.text.chain.game:
         message = "the next game of a plan is another table of it: choose that"
         raise ServingError(409, "planned", message)
-    source, game, now = reading.text.source, reading.game, datetime.now()
+    source, game, now = reading.text.source, reading.game, find_now()
     yesterday = f"{now - timedelta(hours=EVENING_HOURS):%Y-%m-%d}"
     date = reading.date if reading.date == yesterday else f"{now:%Y-%m-%d}"
     texts = _strip_blank_lines(source)

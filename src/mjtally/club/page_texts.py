@@ -3,6 +3,12 @@ scripts call them. One with `{count}` has its plural by the name with an `s`. Wh
 a form are words of the family; what Python draws says its words where it is drawn.
 """
 
+import re
+
+from ..translations import Catalogue
+
+LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
+
 TABLE_TEXTS = {  # of the board
     # the board
     "board": "the table",
@@ -14,8 +20,6 @@ TABLE_TEXTS = {  # of the board
     "spoken-s": "South",
     "spoken-w": "West",
     "spoken-n": "North",
-    "label": "{wind}{number}",
-    "label-again": "{wind}{number}.{again}",
     "uncounted": "{count} hand not counted in",
     "uncounteds": "{count} hands not counted in",
     "keys-off": "No hand can be entered until line {line} is right.",
@@ -288,3 +292,15 @@ SHELL_TEXTS = {  # of the page around the pages
     "folder": "The folder is not written: look under Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }
+
+
+def say_label(label: str, catalogue: Catalogue) -> str:
+    """A label as people say it: `S2.1` is 南2局1本場 where that is said."""
+    match = LABEL.fullmatch(label)
+    if match is None:
+        return label
+    wind, number, again = match.groups()
+    label_parts = {"wind": catalogue.say(TABLE_TEXTS[f"wind-{wind.lower()}"]), "number": number}
+    if again is None:
+        return catalogue.say("{wind}{number}", **label_parts)
+    return catalogue.say("{wind}{number}.{again}", **label_parts, again=again)

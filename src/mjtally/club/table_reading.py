@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.quotient import Quotient
@@ -131,6 +132,21 @@ class GameNow:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.status in {TableStatus.ENDED, TableStatus.RECORDED}
+
+
+class TableRefusedError(ServingError):
+    """A change of a table is refused for what its file says now, the `reading`: whoever wanted it
+    has to see that first."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        reading: "TableReading",
+        detail: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(409, code, message, detail)
+        self.reading = reading
 
 
 @dataclass
@@ -333,6 +349,10 @@ class _TableReader:
             # of a game by its final scores alone they are in its record
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
             self.game = replace(self.game, scores=scores, final_result=finals[-1])
+        if self.game and not self.game.session.rules.tracks_games:
+            effects = [effect for game_record in game_records for effect in game_record.effects]
+            deal = _follow_loose_deals(self.game.session, effects)
+            self.game = replace(self.game, deal=deal)
         return TableReading(
             self.text,
             now.rules,
@@ -440,7 +460,7 @@ def _describe_game(game: HandsInPlay) -> GameNow:
         start, scores = Quotient(0, 1), tuple(game.initial_scores)
         for hand in walk_hands(game):
             scores = tuple(map(operator.add, scores, hand.changes))
-        deal = _follow_loose_deals(session, game.effects)
+        deal = None  # hands above points outside of hands are not in this batch
     return GameNow(
         session,
         game.status,

@@ -1,22 +1,22 @@
 """The state of one table, and what a line of it does, as plain values for JSON."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
-from ..base.winds import WINDS, round_name
 from ..editing.source_file import LineKind
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..rules.model.played_hands import PlayedHand
 from ..rules.model.table_form import describe_form
 from ..rules.model.types import Family, Rules
 from ..tables.line_meaning import explain_line
-from ..tables.needs.outcomes import HandToPlay, rank_now
-from ..translations import load_catalogue
+from ..tables.needs.outcomes import HandToPlay
+from ..translations import Catalogue, load_catalogue
+from .page_texts import say_label
 from .submissions import clean_answer, read_tapped_line
 from .table_reading import GameNow, TableReading
 
@@ -24,7 +24,7 @@ MAX_FORMS = 50  # that are remembered
 PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}
 
 
-def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
+def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> dict[str, Any]:
     """What `GET /api/tables/NAME` says of what its file says."""
     game, rules = reading.game, reading.rules
     has_errors = bool(reading.list_game_errors())
@@ -35,29 +35,17 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "rules": describe_rules(rules),
         "family": rules.family.name,
         "players": [*game.session.names] if game else [],
-        "seats": describe_seats(game) if game else [],
-        "label": find_deal(game) if game else "",
         "hand": reading.hand_key,
-        "round": game.table.round if game else 0,
-        "honba": game.table.honba if game else 0,
-        "sticks": game.table.sticks if game else 0,
         "tracks_games": rules.tracks_games,
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,
-        "lines": describe_lines(reading),
+        "lines": describe_lines(reading, catalogue),
         # the last line that says something of what was played, and what it did
         "last": {"number": played[-1], **explain(reading, played[-1])} if played else None,
         "problems": [describe_problem(problem, folder) for problem in reading.problems],
     }
-
-
-def say_counter(state: Mapping[str, Any]) -> str:
-    """What is counted beside the label of a hand (honba), in the words of the form; empty if
-    nothing is."""
-    counter = state["form"]["counter"] if state["form"] else ""
-    return counter.format(count=state["honba"]) if state["honba"] else ""
 
 
 def describe_rules(rules: Rules) -> dict[str, str]:
@@ -105,37 +93,6 @@ def find_label(game: GameNow) -> str:
     return "" if game.is_over else find_hand(game).label
 
 
-def find_deal(game: GameNow) -> str:
-    """What the next hand is called: its label, or the round where no game is followed; empty where
-    nobody can tell, or it is over."""
-    if game.deal is None or game.is_over or game.session.rules.tracks_games:
-        return find_label(game)
-    players = len(game.session.names)
-    return round_name(game.deal % (players * len(WINDS)), players)
-
-
-def describe_seats(game: GameNow) -> list[dict[str, Any]]:
-    """Every player: where they sit, and how they stand."""
-    rules, names = game.session.rules, game.session.names
-    final = game.final_result
-    ranks = final.ranks if final else rank_now(find_hand(game)).ranks
-    order = () if game.deal is None else rules.seat_order(game.deal)
-    scores: Sequence[Quotient] = game.scores
-    if game.is_over and final and final.scores:
-        scores = [Quotient(score, 1) for score in final.scores]
-    return [
-        {
-            "name": name,
-            "wind": WINDS[order.index(seat)] if order else "",
-            "score": scores[seat].to_number(),
-            "is_dealer": seat in order[:1] and not game.is_over,
-            "net": (scores[seat] - game.start).to_number(),
-            "rank": ranks[seat],
-        }
-        for seat, name in enumerate(names)
-    ]
-
-
 def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
     """The result of a game that is over."""
     final, session = game.final_result, game.session
@@ -153,9 +110,9 @@ def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
     ]
 
 
-def describe_lines(reading: TableReading) -> list[dict[str, Any]]:
+def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The lines of the game; of a hand that was played what it did, and how it is tapped."""
-    hands = {hand.line: _describe_hand(hand) for hand in reading.hands}
+    hands = {hand.line: _describe_hand(hand, catalogue) for hand in reading.hands}
     names = reading.game.session.names if reading.game else ()
     lines = []
     for number, text, kind in reading.lines:
@@ -168,24 +125,43 @@ def describe_lines(reading: TableReading) -> list[dict[str, Any]]:
     return lines
 
 
-def _describe_hand(hand: PlayedHand) -> dict[str, Any]:
+def _describe_hand(hand: PlayedHand, catalogue: Catalogue) -> dict[str, Any]:
     """A hand that was played: its label, where a game is followed, and what it did."""
     return {
         "label": hand.line_label,
+        "title": say_label(hand.line_label, catalogue),
         "changes": [change.to_number() for change in hand.changes],
         "scores": [score.to_number() for score in hand.scores],
     }
 
 
 def describe_later_hands(
-    before: TableReading, after: TableReading, first_before: int, first_after: int
+    before: TableReading,
+    after: TableReading,
+    first_before: int,
+    first_after: int,
+    catalogue: Catalogue,
 ) -> list[dict[str, Any]]:
     """The hands below a line that changes, those alone of which something is another: the number
-    of the line, the label as it was and as it is, and the changes of scores as they are."""
+    of the line, what the hand was called and is called, and the changes of scores as they are."""
+    return [
+        {
+            "number": new.line,
+            "title_before": say_label(old.line_label, catalogue),
+            **_describe_hand(new, catalogue),
+        }
+        for old, new in _list_moved_hands(before, after, first_before, first_after)
+    ]
+
+
+def _list_moved_hands(
+    before: TableReading, after: TableReading, first_before: int, first_after: int
+) -> list[tuple[PlayedHand, PlayedHand]]:
+    """The hands below a line that changes of which something is another, as they were and are."""
     was = [hand for hand in before.hands if hand.line >= first_before]
     now = [hand for hand in after.hands if hand.line >= first_after]
     return [
-        {"number": new.line, "label_before": old.line_label, **_describe_hand(new)}
+        (old, new)
         for old, new in zip(was, now, strict=False)
         if (old.round, old.honba, *old.changes) != (new.round, new.honba, *new.changes)
     ]
@@ -196,13 +172,12 @@ def list_wrong_labels(
 ) -> list[int]:
     """The hands below a line that changes whose labels said all of their table, and no longer do
     (one may leave the honba out): the numbers of their lines."""
-    moved = describe_later_hands(before, after, first_before, first_after)
     texts = after.text.source.line_texts
     return [
-        hand["number"]
-        for hand in moved
-        if hand["label"] != hand["label_before"]
-        and texts[hand["number"] - 1].split()[0] == f"{hand['label_before']}:"
+        new.line
+        for old, new in _list_moved_hands(before, after, first_before, first_after)
+        if new.line_label != old.line_label
+        and texts[new.line - 1].split()[0] == f"{old.line_label}:"
     ]
 
 

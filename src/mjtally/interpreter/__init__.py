@@ -16,6 +16,7 @@ In come the lines of files; out come events, in order: game records, adjustments
     game_checks         a game's date, points, end and chips; games that were entered twice
     includes            which files a file includes, and which include it: the one finder
     include_checks      that included files may be read where they are, and form no circle
+    file_kinds          which files are known not to be scores files, before any line is read
     tally_state         what the files of one tally share
     tally               several files, the period and the players that are selected
 

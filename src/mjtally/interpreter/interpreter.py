@@ -130,25 +130,27 @@ class FileInterpreter:
                 return
             context.tally_state.files[context.tally_state.resolve_path(context.file)] = here
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
+        events: Iterable[InterpreterEvent] | None  # None where a line is looked at closely
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
             reading = line.reading
             if type(reading) is BlankLine:
                 continue
             last_number, last_line = number, line
-            events = None
             if type(reading) is ResultLine:  # as nearly all lines of a long file
                 events = table.play_plain_hand(reading, number, line)
-                if events:
-                    yield from self._check_results(events)
             elif type(reading) is ScoresLine and table.has_scores(reading):
                 events = ()
                 if self.observe_line:
                     self.observe_line(number, self)
+            else:
+                events = None
             if events is None:
                 guess_limit.set(self.guesses)
                 yield from self._check_results(self._handle_closely(number, line))
                 guess_limit.set(NO_GUESSES)  # what is remarked on a plain hand is not reported
+            elif events:
+                yield from self._check_results(events)
         guess_limit.set(self.guesses)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))

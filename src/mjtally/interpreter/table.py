@@ -224,11 +224,13 @@ class TableInterpreter:
     ) -> Iterable[InterpreterEvent] | None:
         """Play a hand about which there is nothing to remark; None for any other."""
         seated = self.state
-        if type(seated) is not Seated or seated.waiting or seated.game.status is not PLAYING:
+        if type(seated) is not Seated or seated.waiting:
             return None
         game = seated.game
-        effect, remarks = game.judge_hand(result)
-        if remarks or effect is None:
+        if game.status is not PLAYING:
+            return None
+        effect = game.find_effect(result)
+        if effect is None:
             return None
         if len(game.effects) >= BATCH_SIZE:
             return self._add_hand(seated, number, line, effect)

@@ -132,7 +132,7 @@ class ResultLine(Row):
         self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
     ) -> None:
         self.words, self.line, self.label_text = tuple(words), line, label
-        self.remembered: Any = None
+        self.remembered: tuple[Any, Any] = None, None
 
     @property
     def label(self) -> Cell | None:

@@ -20,14 +20,16 @@ MOST_FLOWERS = 8
 # What the value of a tag is: the named group of its terminal.
 ALONE = ""  # there is none
 NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
-PLAYER, NAMES = "player", "names"  # of players; NAMES may be absent
+PLAYER, PLAYERS, NAMES = "player", "players", "names"  # of players; NAMES may be absent
 YAKU = "yaku"
+DEAL = "deal"  # whether it stays, or passes
 
 # Where a tag acts.
 NOTED = "noted"  # the hand keeps it as it is written (`Hand.notes`), and `explain` tells it
 HAND = "hand"  # it becomes something of the hand, which the hand's own words tell
 TILES_VALUE = "tiles value"  # it counts for the value of tiles
 TABLE = "table"  # it says what lies on the table, which is checked
+NEXT_DEAL = "next deal"  # it says whether the deal stays, which stands
 
 # How it is tapped at a table: the step of a family's form; with the tiles; or not at all.
 WITH_TILES, UNTAPPED = "with tiles", ""
@@ -52,6 +54,7 @@ DRAW_TAGS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 TAGS = {tag.key: tag for tag in (
     #   key            value    acts         tapped      counted
     Tag("honba",       NUMBER,  TABLE,       "honba",    "", only_in="riichi"),
+    Tag("deal",        DEAL,    NEXT_DEAL,   "deal",     ""),
     Tag("sticks",      NUMBER,  TABLE,       UNTAPPED,   "", only_in="riichi"),
     Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "dora_mean", only_in="riichi"),
     Tag("ura",         TILES,   TILES_VALUE, WITH_TILES, "ura_count",
@@ -61,6 +64,7 @@ TAGS = {tag.key: tag for tag in (
     Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count", about_win=True),
     Tag("riichi-turn", TURNS,   HAND,        UNTAPPED,   "turn_riichi_count", only_in="riichi"),
     Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count", only_in="riichi"),
+    Tag("dead",        PLAYERS, HAND,        "dead",     "", only_in="riichi"),
     Tag("ippatsu",     NAMES,   HAND,        "ippatsu",  "ippatsu_count",
         about_win=True, only_in="riichi"),
     Tag("last",        ALONE,   NOTED,       "notes",    "", about_win=True),
@@ -88,7 +92,11 @@ HINTS = (
         "norths set aside are counted in the han: remove it"),
     ("aka akadora red reds", "dora", "red fives are counted in the han: remove it"),
     ("dealer oya", "", "write * after the mark of who deals"),
+    ("deal", "deal", "write deal=stays or deal=passes"),
+    ("renchan oyaren stays again", "deal", "write deal=stays"),
+    ("passes oyanagare", "deal", "write deal=passes"),
     ("wareme", "wareme", "write whose it is, such as wareme=Aki"),
+    ("dead deadhand agarihouki", "dead", "write whose hand it is, such as dead=Ben"),
     ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
         "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
     ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
@@ -139,7 +147,7 @@ class FamilyTags:
     @cached_property
     def list_tags(self) -> tuple[str, ...]:
         """The tags that may have several values, separated by commas."""
-        return tuple(row.key for row in self.rows if row.value in {TILES, TURNS, YAKU})
+        return tuple(row.key for row in self.rows if row.value in {TILES, TURNS, YAKU, PLAYERS})
 
     @cached_property
     def note_tags(self) -> tuple[str, ...]:
@@ -148,8 +156,8 @@ class FamilyTags:
 
     @cached_property
     def player_tags(self) -> tuple[str, ...]:
-        """The tags whose value is always a player."""
-        return tuple(row.key for row in self.rows if row.value == PLAYER)
+        """The tags whose value is always a player, or several."""
+        return tuple(row.key for row in self.rows if row.value in {PLAYER, PLAYERS})
 
     @cached_property
     def hints(self) -> Mapping[str, str]:

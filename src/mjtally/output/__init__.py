@@ -9,7 +9,7 @@ out come characters and files.
 - comparison.py shows two players side by side, and says in a sentence what may be luck.
 - places.py writes what a command makes: all of it or nothing, over nothing that was read, and over
   nothing that begins otherwise; files.py knows what a file holds, and lets one writer at a time
-  have it; file_kinds.py knows what is not a scores file.
+  have it.
 
 To add a format: a function that writes a table, and a row of `OUTPUT_FORMATS`. The
 command, completion and the folder of `--table all` follow.

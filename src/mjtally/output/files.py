@@ -43,14 +43,28 @@ def is_same_file(one: str, other: str) -> bool:
 
 # ---------------------------------------------------------------------------------- one writer
 #
-# At a time: a lock that the system releases when its process ends, for whatever reason.
+# At a time: a lock that the system releases when its process ends, for whatever reason. It is held
+# for milliseconds, so that only a writer that hangs is waited for in vain.
 
 LOCK_SECONDS, LOCK_PAUSE = 10.0, 0.005  # that another writer is waited for, and looked for again
 
 
-def _locked_error(place: str) -> UsageError:
-    why = "another program has locked it, and does not end"
-    return UsageError(f"{place} cannot be written: {why}")
+@contextmanager
+def locked(place: str, seconds: float | None = None) -> Iterator[None]:
+    """The block runs alone with the files of a place's folder, as long as all that write them ask
+    for this. Another writer is waited for so long, or for `LOCK_SECONDS`: then this is a
+    `UsageError`."""
+    end = time.monotonic() + (LOCK_SECONDS if seconds is None else seconds)
+    lock = _open_lock(place)
+    try:
+        while not _take_lock(lock):
+            if time.monotonic() > end:
+                why = "another program has locked it, and does not end"
+                raise UsageError(f"{place} cannot be written: {why}")
+            time.sleep(LOCK_PAUSE)
+        yield
+    finally:
+        _close_lock(lock)
 
 
 if sys.platform == "win32":
@@ -58,50 +72,43 @@ if sys.platform == "win32":
     import msvcrt
     import tempfile
 
-    @contextmanager
-    def locked(place: str) -> Iterator[None]:
-        """The block runs alone with the files of a place's folder, as long as all that write them
-        ask for this.
-        (A file that is open cannot be replaced here: what is locked is another, of no content,
-        where temporary ones are.)"""
+    def _open_lock(place: str) -> int:
+        """What is locked for the files of a place's folder. (A file that is open cannot be replaced
+        here: what is locked is another, of no content, where temporary ones are.)"""
         folder = os.path.normcase(os.path.dirname(place))
-        digest = hashlib.sha256(folder.encode("utf-8", "surrogatepass"))
-        name = os.path.join(tempfile.gettempdir(), f"mjtally-{digest.hexdigest()[:16]}.lock")
-        with open(name, "ab") as file:
-            file.seek(0)
-            try:
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            except OSError:  # after ten seconds
-                raise _locked_error(place) from None
-            try:
-                yield
-            finally:
-                file.seek(0)
-                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        digest = hashlib.sha256(folder.encode("utf-8", "surrogatepass")).hexdigest()
+        name = os.path.join(tempfile.gettempdir(), f"mjtally-{digest[:16]}.lock")
+        return os.open(name, os.O_RDWR | os.O_CREAT)
+
+    def _take_lock(lock: int) -> bool:
+        """Whether nobody else has it now."""
+        try:
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _close_lock(lock: int) -> None:
+        with suppress(OSError):  # somebody else has it
+            msvcrt.locking(lock, msvcrt.LK_UNLCK, 1)
+        os.close(lock)
 
 else:
     import fcntl
 
-    @contextmanager
-    def locked(place: str) -> Iterator[None]:
-        """The block runs alone with the files of a place's folder, as long as all that write them
-        ask for this.
-        The folder is locked: the file may not be there yet, and is another one after each
-        renaming."""
-        folder = os.open(os.path.dirname(place) or ".", os.O_RDONLY)
-        try:
-            end = time.monotonic() + LOCK_SECONDS
-            while True:
-                try:
-                    fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    if time.monotonic() > end:
-                        raise _locked_error(place) from None
-                    time.sleep(LOCK_PAUSE)
-                    continue
-                except OSError:  # some network drives have no locks
-                    pass
-                break
-            yield
-        finally:
-            os.close(folder)
+    def _open_lock(place: str) -> int:
+        """What is locked for the files of a place's folder: the folder. (The file may not be there
+        yet, and is another one after each renaming.)"""
+        return os.open(os.path.dirname(place) or ".", os.O_RDONLY)
+
+    def _take_lock(lock: int) -> bool:
+        """Whether nobody else has it now."""
+        with suppress(OSError):  # some network drives have no locks
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True
+
+    def _close_lock(lock: int) -> None:
+        os.close(lock)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import isfinite
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from ..base.late_imports import LateFunction
 from ..base.quotient import Quotient
@@ -16,12 +16,17 @@ from ..base.terminal import Screen, display_width
 from ..rules.statistics.columns import TEXT_UNITS, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import drop_empty_columns, lay_out_table
-from ..translations import IN_ENGLISH
+from ..translations import IN_ENGLISH, Catalogue
 from .files import AUTHOR
 from .screen import ScreenColumn, arrange_columns, build_screen_column, format_values, render_table
 
+if TYPE_CHECKING:
+    from ..tables.game_sheet import GameSheet
+
 # of few tables
 write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
+write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")
+write_markdown_sheet = LateFunction(__package__, ".game_sheets:write_markdown_sheet")
 
 
 class OutputFormat(NamedTuple):
@@ -37,6 +42,9 @@ class OutputFormat(NamedTuple):
     # every table in one file, each under its name, where a file can hold several
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
     is_for_people: bool = False  # in their language, rounded, without columns that are empty
+    # the sheet of a game, hand by hand; where there is none, its lines are a table as any other
+    write_sheet: Callable[["GameSheet", IO[str], Screen, Catalogue], None] | None = None
+    sheet_shows_warnings: bool = False  # below the lines that they are about
 
 
 def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
@@ -185,9 +193,16 @@ OUTPUT_FORMATS = (
     OutputFormat("tsv", partial(_write_separated, "\t")),
     OutputFormat("csv", partial(_write_separated, ","), takes_bom=True),
     OutputFormat("json", _write_json),
-    OutputFormat("md", _write_markdown, is_for_people=True),
+    OutputFormat("md", _write_markdown, is_for_people=True, write_sheet=write_markdown_sheet),
     OutputFormat("html", _write_html, may_be_page=True, is_for_people=True),
-    OutputFormat("table", _write_for_screen, file_ending="txt", is_for_people=True),
+    OutputFormat(
+        "table",
+        _write_for_screen,
+        file_ending="txt",
+        is_for_people=True,
+        write_sheet=write_sheet,
+        sheet_shows_warnings=True,
+    ),
     OutputFormat("xlsx", _write_one_sheet, is_binary=True, write_workbook=write_workbook),
 )
 FORMAT_NAMES = tuple(row.name for row in OUTPUT_FORMATS)

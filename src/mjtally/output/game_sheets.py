@@ -36,6 +36,13 @@ MISSING_COLUMNS = {  # by the groups that have no room
 }
 
 
+def write_sheet_for_screen(
+    sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
+) -> None:
+    """A game as it is shown on a screen, with the warnings about its lines below them."""
+    out.write(render_game_sheet(sheet, screen, catalogue))
+
+
 def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = IN_ENGLISH) -> str:
     """A game, a line for each hand, with as much of each line as fits the screen, in some
     language."""
@@ -57,7 +64,9 @@ def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = I
     return "".join(f"{line_text}\n" for line_text in shown_lines)
 
 
-def write_markdown_sheet(sheet: GameSheet, out: IO[str], catalogue: Catalogue) -> None:
+def write_markdown_sheet(
+    sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
+) -> None:
     """A game as a table for chats and forges: after each hand every player's score, and the mark
     that made it."""
     ranked = "" not in sheet.lines[-1].ranks

@@ -31,10 +31,17 @@ class Places:
     except for a file that is made anew out of what it held.
     """
 
-    def __init__(self, files: Iterable[str] = (), *, force: bool = False) -> None:
+    def __init__(
+        self,
+        files: Iterable[str] = (),
+        *,
+        force: bool = False,
+        lock_seconds: float | None = None,
+    ) -> None:
         """The command reads these scores files, and whoever calls it may `force` it to replace
-        files that mjtally did not write."""
-        self.is_forced = force
+        files that mjtally did not write. It waits `lock_seconds` for others that write there
+        (`locked`)."""
+        self.is_forced, self.lock_seconds = force, lock_seconds
         self.kinds_read: dict[str, str] = {}  # what a file that is read is, by its path
         self.places: list[Place] = []
         self.made_folders: list[str] = []
@@ -103,7 +110,7 @@ class Places:
             rewritten = [place.target for place in files if place.before is not None]
             by_folder = {os.path.dirname(target): target for target in sorted(rewritten)}
             for target in by_folder.values():  # all that change what they read do so alone
-                locks.enter_context(locked(target))
+                locks.enter_context(locked(target, self.lock_seconds))
             for place in files:
                 place.check_unchanged()
             for place in self.places:
@@ -172,12 +179,13 @@ class Place:
 
         self.file.seek(0)
         contents = cast(BinaryIO, self.file.buffer)
-        if self.out == STDIN:
-            with open_standard_output() as stream:
-                copyfileobj(contents, stream.buffer)
-            return
-        with _explain_failure(self.out), _open_special(self.out) as special:
-            copyfileobj(contents, special)
+        with suppress(BrokenPipeError):  # of a reader who has read enough: the work goes on
+            if self.out == STDIN:
+                with open_standard_output() as stream:
+                    copyfileobj(contents, stream.buffer)
+                return
+            with _explain_failure(self.out), _open_special(self.out) as special:
+                copyfileobj(contents, special)
 
     def check_unchanged(self) -> None:
         """Fails if the file was changed since it was read."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
-from ..base.wording import did_you_mean_player, format_list
+from ..base.wording import describe_absent_player, format_list
 from ..rules.model.game_ends import ENDED_BY_SCORES
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord
 from ..rules.statistics.columns import (
@@ -22,7 +22,7 @@ from ..rules.statistics.columns import (
     ColumnValue,
     Formula,
 )
-from ..rules.statistics.player import ZERO
+from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from .options import TableOptions
 from .player_statistics import COUNTED_GAMES, COUNTED_POINTS
 
@@ -121,10 +121,9 @@ class Explainer(ABC):
 
     def check_played(self, names: Iterable[str]) -> None:
         """Fails if the player is not among those who played."""
-        known = [*names]
+        known = {*names}
         if self.player not in known:
-            near = did_you_mean_player(self.player, known)
-            raise UsageError(f"{self.asked_name} has not played{near}")
+            raise UsageError(describe_absent_player(self.asked_name, known - {ALL_PLAYERS}))
 
 
 def explain_game_points(game_record: GameRecord, seat: int) -> str:

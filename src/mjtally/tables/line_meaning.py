@@ -33,8 +33,8 @@ from ..rules.model.game_ends import (
     ENDED_BY_SCORES,
     describe_bust,
 )
-from ..rules.model.played_hands import find_first_scores, walk_hands
-from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
+from ..rules.model.played_hands import PlayedHand, find_first_scores, walk_hands
+from ..rules.model.types import AppliedAdjustment, GameRecord, Rules, Session
 from .addends import explain_game_points
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
@@ -278,6 +278,29 @@ def _describe_results(game_record: GameRecord) -> Iterable[str]:
 # ---------------------------------------------------------------------------------- hands
 
 
+def describe_deal_by_rules(played: PlayedHand, session: Session) -> str:
+    """Who would deal after a hand by the rules, where its line says that the deal goes on in
+    another way; empty for any other hand."""
+    rules, effect, table = session.rules, played.effect.by_rules, played.table
+    if effect is None or effect.next_table(table) == played.effect.next_table(table):
+        return ""
+    after = effect.next_table(table)
+    dealer = session.names[rules.seat_order(after.round)[0]]
+    honba = f", with {after.honba} honba" if rules.family.has_counters else ""
+    return f"by the rules {dealer} would deal {'again' if effect.keeps_deal else 'next'}{honba}"
+
+
+def list_stated_deals(game_record: GameRecord) -> Iterator[str]:
+    """Where the lines of a game record say that the deal goes on in another way than by the rules,
+    and what the rules would do: `games.txt:12: deal=passes stands: by the rules …`."""
+    if not any(effect.by_rules for effect in game_record.effects):
+        return
+    for played in walk_hands(game_record):
+        if by_rules := describe_deal_by_rules(played, game_record.session):
+            word = "stays" if played.effect.keeps_deal else "passes"
+            yield f"{game_record.session.file}:{played.line}: deal={word} stands: {by_rules}"
+
+
 def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
     """The hand in a line of a game, with its table: what lay there, what happened, and who deals
     next, or how the game ended."""
@@ -306,7 +329,11 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
         sentences += _describe_results(game_record) if game_record.end_line == number else []
     elif rules.tracks_games:
         honba = f", with {after.honba} honba" if rules.family.has_counters else ""
-        sentences.append(f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}{honba}")
+        says_so = ", as the line says" if effect.by_rules else ""
+        deals = f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}"
+        sentences.append(f"{deals}{honba}{says_so}")
+        if by_rules := describe_deal_by_rules(played, session):
+            sentences.append(by_rules)
     payments = []
     for paid in effect.list_payments(table):
         if paid.points:

@@ -8,7 +8,7 @@ once.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import mul
+from operator import itemgetter, mul
 from typing import TypeAlias
 
 from ..rules.model.game_ends import ENDED_BY_SCORES, FinalResult
@@ -16,8 +16,14 @@ from ..rules.model.played_hands import iterate_hands
 from ..rules.model.standings import choose_games
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
 from ..rules.statistics.columns import SCORE_PENALTIES
-from ..rules.statistics.counts import CountTable, HandCounts, format_squared_name
-from ..rules.statistics.hand_counts import HAND_CHANGE
+from ..rules.statistics.counts import (
+    CountTable,
+    HandCounts,
+    SeatNumbers,
+    format_squared_name,
+    is_any,
+)
+from ..rules.statistics.hand_counts import HAND_CHANGE, everybody
 from ..rules.statistics.player import (
     ALL_PLAYERS,
     NET_SCORE,
@@ -49,10 +55,19 @@ class WantedCounts:
         squared = {name: format_squared_name(name) for name in counted.rows}
         self.squares = {name: square for name, square in squared.items() if square in names}
         names |= self.squares.keys()
-        self.numbers = HandCounts(counted, names)
+        self.of_every_hand = [  # of every player in every hand: no hand is looked at for it
+            row.name
+            for rows, holds in counted.hands
+            for row in (rows if holds is is_any else ())
+            if row.name_seats is everybody
+            and not row.adds_change
+            and row.name in names - self.squares.keys()
+        ]
+        self.numbers = HandCounts(counted, names.difference(self.of_every_hand))
         self.changes = HandCounts(counted, names - {HAND_CHANGE.name}, changes=True)
         self.sums_every_change = HAND_CHANGE.name in names
         of_hands = self.numbers.names | self.changes.names  # not of games
+        of_hands |= {*self.of_every_hand}
         of_hands |= {HAND_CHANGE.name} & names
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         games = [row for row in counted.games if row.name in names]
@@ -63,30 +78,31 @@ class WantedCounts:
         self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
         self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
-        self._place_counts: dict[tuple[int, int, bool], SeatCounts] = {}
+        self._place_counts: dict[tuple[int, ...], Sequence[SeatCounts]] = {}
 
-    def add_squares(self, numbers: list[tuple[str, int]]) -> list[tuple[str, int]]:
-        """Numbers, and the squares that are counted of them."""
-        if not self.squares:
-            return numbers
-        squares = self.squares
-        return numbers + [
-            (squares[name], number * number) for name, number in numbers if name in squares
-        ]
-
-    def count_place(self, game: GameSeat) -> SeatCounts:
-        """What the place adds that a player's game ended on."""
-        place = game.rank, game.doubled_rank, game.is_last
-        found = self._place_counts.get(place)
-        if found is None:
-            numbers = [(row.name, row.count_seat(game)) for row in self.places]
-            numbers = self.add_squares([(name, number) for name, number in numbers if number])
-            found = self._place_counts[place] = self._find_seat_counts(tuple(numbers))
-        return found
+    def count_places(self, game_record: GameRecord, final: FinalResult) -> Sequence[SeatCounts]:
+        """What the places that a game ended on add, by seat. Games end on few distinct ranks."""
+        by_seat = self._place_counts.get(final.doubled_ranks)
+        if by_seat is None:
+            games = [GameSeat(game_record, final, seat) for seat in range(len(final.ranks))]
+            counts = [[(row.name, row.count_seat(game)) for row in self.places] for game in games]
+            numbers = [tuple(filter(itemgetter(1), own)) for own in counts]
+            by_seat = self._place_counts[final.doubled_ranks] = self._share_counts(numbers)
+        return by_seat
 
     def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        by_seat = self.numbers.count(effect)
-        return [self._find_seat_counts(tuple(self.add_squares(own))) for own in by_seat]
+        return self._share_counts(self.numbers.count(effect))
+
+    def _share_counts(self, by_seat: Iterable[SeatNumbers]) -> Sequence[SeatCounts]:
+        """What is added by seat, with the squares that are counted of it."""
+        if self.squares:
+            by_seat = [(*numbers, *self._square(numbers)) for numbers in by_seat]
+        return [*map(self._find_seat_counts, by_seat)]
+
+    def _square(self, numbers: SeatNumbers) -> Iterator[tuple[str, int]]:
+        for name, number in numbers:
+            if name in self.squares:
+                yield self.squares[name], number * number
 
     def _list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
         zeros = (0,) * len(effect.score_changes)
@@ -143,19 +159,20 @@ class PlayerStatistics:
         players = [self.players[name] for name in session.names]
         unit = session.score_unit.numerator, session.score_unit.denominator
         amounts = [player.amounts[unit] for player in players]
+        is_recorded = event.end_reason == ENDED_BY_SCORES
         for sums, change in zip(amounts, event.score_changes, strict=True):
             sums[NET_SCORE] += change
-            if event.end_reason == ENDED_BY_SCORES:
+            if is_recorded:
                 sums[RECORDED_SCORE] += change
         for sums, penalty in zip(amounts, event.score_penalties, strict=False):
             sums[SCORE_PENALTIES] -= penalty
-        if wanted.hand_names:
+        if event.effects:
             self._add_hands(event, players, amounts, wanted)
         for row in wanted.extremes:
             for player, number in zip(players, row.find_values(event), strict=False):
                 if number is not None:
                     player.keep_better(row, number)
-        if event.end_reason == ENDED_BY_SCORES and not event.final_result:
+        if is_recorded and not event.final_result:
             self.has_evenings = True
         if event.final_result:
             self.add_game(event, event.final_result, range(len(session.names)))
@@ -181,6 +198,9 @@ class PlayerStatistics:
         amounts: Sequence[dict[str, int]],
         wanted: WantedCounts,
     ) -> None:
+        for name in wanted.of_every_hand:
+            for player in players:
+                player.counts[name] += len(game_record.effects)
         if wanted.numbers.names:
             count = wanted.count_effect
             by_seat = [
@@ -224,16 +244,17 @@ class PlayerStatistics:
         """What is counted of a finished game, for the players in some seats."""
         wanted = self.find_wanted(game_record.session.rules.family)
         self.unsettled_count += 1
+        names, places = game_record.session.names, wanted.count_places(game_record, final)
         keeps_games = wanted.streaks or self.options.chooses_games
         for seat in seats:
-            player = self.players[game_record.session.names[seat]]
+            player = self.players[names[seat]]
+            player.unsettled.append(places[seat])
             game = GameSeat(game_record, final, seat)
-            player.unsettled.append(wanted.count_place(game))
-            numbers = [
-                (row.name, number) for row in wanted.games if (number := row.count_seat(game))
-            ]
-            for name, number in wanted.add_squares(numbers):
-                player.counts[name] += number
+            for row in wanted.games:
+                if number := row.count_seat(game):
+                    player.counts[row.name] += number
+                    if row.name in wanted.squares:
+                        player.counts[wanted.squares[row.name]] += number * number
             if keeps_games:
                 bits = sum(
                     bool(row.has_succeeded(game)) << bit for bit, row in enumerate(wanted.streaks)

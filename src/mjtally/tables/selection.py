@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from ..base.errors import UsageError
 from ..base.natural_order import find_natural_key
-from ..base.wording import did_you_mean, did_you_mean_player, format_list
+from ..base.wording import describe_absent_player, did_you_mean
 from ..interpreter.tally_state import TallyState
 from ..rules.statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
 from ..rules.statistics.player import ALL_PLAYERS
@@ -40,9 +40,7 @@ def check_players(options: TableOptions, tally_state: TallyState) -> None:
     for name in options.players:
         player = tally_state.find_player(name)
         if player not in names:
-            who = f"players are {format_list(sorted(names))}" if names else "nobody has"
-            near = did_you_mean_player(name, names) or f": {who}"
-            raise UsageError(f"{name} has not played{near}")
+            raise UsageError(describe_absent_player(name, names))
         is_left_out = player in tally_state.guests and not options.guests
         if is_left_out and not find_table(options.table).shows_guests:
             raise UsageError(f"{name} is a guest: add --guests")

@@ -11,8 +11,8 @@
   a number or a date: `"since {}" = "seit {}"`; and what joins several.
 - `[meanings]` says what columns and the parameters of rules are.
 
-What a catalogue lacks stays English, whole. Messages about files, and words that are written in
-scores files, are English in every language.
+What a catalogue lacks stays English, whole; `waiting.toml` lists it. Messages about files, and
+words that are written in scores files, are English in every language.
 """
 
 import re

@@ -11,7 +11,6 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from mjtally.club.app.packing import read_program
 from support.app_site import START_PATIENCE, AppPhone, program, publish, serve_files
 from support.browsing import find_violations, open_killed_browser
 from support.cases import rare_cases, some_of, stem_of
+from support.day import TODAY
 from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.paths import EXAMPLES, ROOT
 
@@ -135,10 +135,11 @@ def hand_of(line: str) -> Hand:
     return hand
 
 
-def expect(*lines: str) -> str:
-    """The file with these lines of today, laid out."""
+def expect(text: str, *lines: str) -> str:
+    """The file with these lines, laid out, of the day that its text says: the browser knows it."""
     written = "".join(f"{line}\n" for line in lines)
-    return format_scores(f"{CLUB}\n{date.today()}\n{written}")
+    (day,) = re.findall(r"^20\d\d-\d\d-\d\d$", text, re.MULTILINE)
+    return format_scores(f"{CLUB}\n{day}\n{written}")
 
 
 def test_documents_find_what_they_name(program: Path) -> None:
@@ -211,9 +212,10 @@ def test_files_go_out_and_come_in(
     saved = tmp_path / "from-one" / "games.txt"
     saving.value.save_as(saved)
     (text,) = one.read_files().values()
-    assert saved.read_text(encoding="utf-8") == text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    assert saved.read_text(encoding="utf-8") == text
+    assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[0]}")
     (text,) = other.read_files().values()
-    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")
+    assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[1]}")
     other.shell.bring_to_front()
     other.go("/files")
     other.page.set_input_files("#open", saved)
@@ -322,7 +324,7 @@ def test_a_new_version_and_a_second_tab_wait(
     phone.shell.bring_to_front()
     phone.enter_hand(hand_of(HANDS[0]))
     (text,) = phone.read_files().values()
-    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[0]}")
     assert not phone.complaints
     phone.shell.close()
     other.wait_for_selector("iframe", timeout=START_PATIENCE)
@@ -363,7 +365,7 @@ def test_a_snapshot_that_is_spoiled(
     phone._choose_players(PLAYERS)
     phone.enter_hand(hand_of(HANDS[0]))
     (text,) = phone.read_files().values()
-    assert text == expect(" ".join(PLAYERS), f"E1: {HANDS[0]}")
+    assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[0]}")
     phone.close()
 
 
@@ -381,7 +383,7 @@ def test_no_tap_waits_for_what_everybody_needs(
     """In the last hand it is asked aside: a hand is previewed and saved meanwhile."""
     address, folder = web_space
     begun = f"{' '.join(PLAYERS)}\nE1: - 3/40 d -\nE2: - - 2/30 d\n"
-    make_site(program, folder, f"{CLUB}length=east\n\n{date.today()}\n{begun}")
+    make_site(program, folder, f"{CLUB}length=east\n\n{TODAY}\n{begun}")
     phone = AppPhone(browser, address)
     phone.context.add_init_script(f"({HOLD_SECOND_WORKER})()")
     phone.open("/table/games")
@@ -421,8 +423,9 @@ def test_what_could_not_be_kept(
     phone.tap('[data-action="save"]')
     phone.wait_until_saved()
     assert 503 in statuses
-    files = {"games.txt": expect(" ".join(PLAYERS), f"E1: {HANDS[1]}")}
-    assert phone.read_files() == files
+    files = phone.read_files()
+    (text,) = files.values()
+    assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[1]}")
 
     more_files = {"club.txt": "include=may.txt\n", "may.txt": "Aki Ben Chie Dai\n"}
     phone.page.evaluate(FILL_DISK, 1)

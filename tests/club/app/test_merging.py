@@ -48,6 +48,49 @@ def test_every_game_of_both_counts() -> None:
             assert _count(merged) == _count(expected)
 
 
+def test_every_game_stays_in_its_round() -> None:
+    """Whatever rounds of a day, or of later days, two phones have played, with and without
+    numbers. Each part has players of its own, who play one game."""
+    head, shared = "rules=riichi\n\n2026-11-07\n", "Aki Ben Chie Dai\n= 41000 29000 20000 10000\n"
+    parts = [
+        "round=2\n{}",
+        "round=\n{}",
+        "{}",
+        "\n2026-11-08\nround=1\n{}round=2\n{}",
+        "\n2026-11-08\nround=3\n{}\n2026-11-09\nround=\n{}",
+        "\n2026-11-08\nround=\n{}",
+        "\n2026-11-09\n# without a word\nround=2\n{}",
+    ]
+    opened_parts = [
+        *((f"{head}round=1\n{shared}", pair) for pair in permutations(enumerate(parts), 2)),
+        *(
+            (head + shared, pair)
+            for pair in permutations(enumerate([*parts, "\n2026-11-09\n{}"]), 2)
+        ),
+    ]
+    for opened, ((one, here), (other, there)) in opened_parts:
+        versions = [
+            opened + part.format(*_make_games(at)) for at, part in ((one, here), (other, there))
+        ]
+        merged = merge_texts(*versions)
+        assert merged is not None, (here, there)
+        expected = {**_find_rounds(versions[0]), **_find_rounds(versions[1])}
+        assert _find_rounds(merged) == expected, merged
+        assert _count(merged)
+
+
+def _make_games(at: int) -> list[str]:
+    """Two games of players whom no other part has."""
+    names = [[f"{letter}{'abcdefgh'[at]}{seat}" for seat in "nesw"] for letter in "XY"]
+    return [f"{' '.join(players)}\n= 40000 30000 20000 10000\n" for players in names]
+
+
+def _find_rounds(text: str) -> dict[object, tuple[object, object]]:
+    """The day and the round of each player's only game."""
+    rows = tally(text, table="games", columns="name,date,round")
+    return {row["name"]: (row["date"], str(row["round"])) for row in rows}
+
+
 def _find_date(game: str) -> str:
     """Of a game that says none, that of what both share."""
     return game[1:11] if game.startswith("\n") else ""

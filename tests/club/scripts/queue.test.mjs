@@ -142,22 +142,27 @@ test("comments and spaces make no other line", () => {
   assert.ok(!isSameLine("E1: 5 d - -", "E1: 5 - d -"));
 });
 
-const PLAYERS = ["Aki", "Ben", "Chie", "Dai"];
-for (const [text, isEnd] of [
-  ["5 d - -", true],
-  ["E1: 5 d - -", true],
-  ["= 30000 20000 25000 25000", false],
-  ["Aki -8 # late to the table", false],
-  ["end", false],
-  ["# 5 d - - was wrong", false],
-])
-  test(`"${text}" ${isEnd ? "ends" : "does not end"} a hand`, () => {
-    assert.equal(endsHand({ method: "POST", body: { text } }, PLAYERS), isEnd);
-  });
+const line = { method: "POST", body: { text: "5 d - -" } };
 
-test("taps and a new game end a hand; a declaration and a change of a line do not", () => {
-  assert.ok(endsHand({ method: "POST", body: { taps: {} } }, PLAYERS));
-  assert.ok(endsHand({ method: "POST", body: { players: PLAYERS } }, PLAYERS));
-  assert.ok(!endsHand({ method: "PUT", body: { text: "5 d - -" } }, PLAYERS));
+test("whether a line ends a hand is what the server said of it; where nobody answered it is a hand", () => {
+  assert.ok(endsHand({ ...line, endsHand: true }));
+  assert.ok(!endsHand({ ...line, endsHand: false }));
+  assert.ok(endsHand(line));
+});
+
+test("a new game ends a hand; a declaration and a change of a line do not", () => {
+  assert.ok(endsHand({ method: "POST", body: { players: ["Aki", "Ben", "Chie", "Dai"] } }));
+  assert.ok(!endsHand({ method: "PUT", body: { text: "5 d - -" } }));
   assert.ok(isDeclaration({ body: { seat: 1, is_declared: false } }));
+});
+
+test("what the server said of a line stays with it when it is sent again as it is", async () => {
+  answers = [REFUSED];
+  const body = { text: "Aki -8", digest: "before", hand: "1 1" };
+  await queue.add("friday", "POST", "api/tables/friday/lines", body, "Aki -8", { endsHand: false });
+  await settle();
+  await queue.retry(queue.refused("friday").key, { digest: "now", hand: "1 1" });
+  assert.equal(queue.list()[0].endsHand, false);
+  await queue.retry(queue.list()[0].key, { digest: "now", hand: "1 1" }, { text: "5 d - -" });
+  assert.equal(queue.list()[0].endsHand, undefined);
 });

@@ -90,7 +90,8 @@ def test_files_were_found() -> None:
 def test_problems_are_those_of_check(path: Path) -> None:
     """The desk reads as the command does, whatever it remembers."""
     desk = ScoresWorkspace()
-    text = path.read_bytes().decode("utf-8-sig", "surrogateescape")
+    with open_lines(str(path)) as lines:  # whatever its encoding is
+        text = "\n".join(lines)
     for _ in range(2):
         desk.set_text(str(path), text)
         read = desk.read_tree_at(str(path))

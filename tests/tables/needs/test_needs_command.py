@@ -215,7 +215,7 @@ def test_no_game_to_ask(text: str, tmp_path: Path, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--game 3", "there is no game 3: 1 in all"),
+        ("--game 3", "there is no game 3: 1 game in all"),
         (
             "--overtake Bne",
             "Bne is not at this table (Aki, Ben, Chie and Dai), did you mean Ben?",
@@ -276,7 +276,7 @@ def test_a_season(tmp_path: Path, capsys: Out) -> None:
     chie = ask_season(capsys, path, "--season", "1", "--games", "4", "--players", "Chie")
     assert {name for name, *_ in chie} == {"Chie"}
     status, _, err = run(capsys, path, "--games", "4", "--players", "Chei")
-    assert (status, err) == (2, "mjtally: Chei has no points in it, did you mean Chie?\n")
+    assert (status, err) == (2, "mjtally: Chei has not played, did you mean Chie?\n")
     out = print_table(capsys, path, "--season", "1", "--games", "4")
     assert out.splitlines()[1] == "Ben   +10     1. Aki   +50      +10"
     assert "in 4 games left, on average, if the other's points stay as they are" in out

@@ -14,7 +14,6 @@ import zipfile
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime
 from functools import cached_property, partial
 from hashlib import sha256
 from tempfile import TemporaryDirectory
@@ -23,6 +22,7 @@ from urllib.parse import parse_qsl, unquote
 
 from ...base.errors import UsageError
 from ...base.terminal import Screen
+from ...base.today import find_now
 from ...base.wording import format_list
 from ...interpreter.includes import is_scores_name, read_include_lines
 from ...interpreter.sources import ScoresSource, open_lines
@@ -177,7 +177,7 @@ class Carrier:
     def note_sent(self, time: str | None = None) -> dict[str, Any]:
         """All files were sent or saved elsewhere: now, or at another time; empty is as they were
         when this device began with them."""
-        saved_at = datetime.now().isoformat(" ", "minutes") if time is None else time
+        saved_at = find_now().isoformat(" ", "minutes") if time is None else time
         kept = {"time": saved_at, "digest": self._digest_files()}
         KeptState(self.club.index, SENT).write(kept)
         return {"sent": saved_at}

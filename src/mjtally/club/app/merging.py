@@ -1,26 +1,38 @@
 """Two versions of one scores file, made one where both only added games to what they share."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from ...language.parser import parse_line
-from ...language.statements import BlankLine, DateLine, Declaration, PlayersLine
+from ...language.statements import BlankLine, DateLine, Declaration, PlayersLine, Statement
 
-KEPT_IN_PLACE = {"guest"}  # declarations of a game; others hold for what comes after them, too
+OF_GAMES = {"guest", "round"}  # declarations; others hold for what comes after them, too
+
+
+class Round(NamedTuple):
+    """A round as `round=` says it, and the date of that line. On another day the number may be that
+    of another round."""
+
+    number: str
+    date: str
 
 
 class Evening(NamedTuple):
-    """A part of a file: what it says of one date, or of the date that is said before it."""
+    """A part of a file: what it says of one date, or of the date that is said before it; and the
+    round that goes on where it begins."""
 
-    date: str = ""  # empty where it begins without one
-    head: Sequence[str] = ()  # the line of the date, after blank lines and comments
-    lines: Sequence[str] = ()
+    date: str  # empty where it begins without one
+    head: Sequence[str]  # the line of the date, after blank lines and comments
+    lines: Sequence[str]
+    round: Round | None  # None where there is none
 
 
 def merge_texts(one: str, other: str) -> str | None:
     """One text with the games that each of two versions added, in the order of their dates, those
     of `one` first; or None where they did more, such as changing a line. What both share is the
-    beginning of both: so much of it that what comes after begins a game in each."""
+    beginning of both: so much of it that what comes after begins a game in each. A game stays in
+    its round."""
     lines, others = one.splitlines(keepends=True), other.splitlines(keepends=True)
     shared = 0
     while shared < min(len(lines), len(others)) and lines[shared] == others[shared]:
@@ -31,41 +43,103 @@ def merge_texts(one: str, other: str) -> str | None:
         shared -= 1
     if not (_adds_games(lines[shared:]) and _adds_games(others[shared:])):
         return None
-    evenings = [*_list_evenings(lines[shared:]), *_list_evenings(others[shared:])]
-    merged, said = lines[:shared], ""
-    for evening in sorted(evenings, key=lambda each: each.date):  # which keeps the order of equals
-        is_said = evening.date and evening.date == said
-        merged += [*(evening.head[:-1] if is_said else evening.head), *evening.lines]
-        said = evening.date
+    date, round_ = _follow_rounds(lines[:shared])
+    evenings = [
+        evening
+        for version in (lines[shared:], others[shared:])
+        for evening in _list_evenings(version, date, round_)
+    ]
+    merged, said_date = lines[:shared], ""
+    for evening in sorted(evenings, key=lambda evening: evening.date):  # equals keep their order
+        is_said = evening.date and evening.date == said_date
+        merged += evening.head[:-1] if is_said else evening.head
+        said_date = evening.date
+        added = evening.lines
+        if round_ != evening.round and _needs_round(added):
+            if evening.round and evening.round.date != (evening.date or date):
+                return None
+            added = _insert_round(evening)
+        merged += added
+        _, round_ = _follow_rounds(added, evening.date or date, round_)
         if merged and not merged[-1].endswith("\n"):
             merged[-1] += "\n"
     return "".join(merged)
 
 
+def _parse(line: str) -> Statement:
+    return parse_line(line.rstrip("\r\n")).statement
+
+
 def _adds_games(lines: Sequence[str]) -> bool:
-    """Whether lines begin with a date or the players of a game, and declare nothing that would hold
-    for other games as well."""
-    statements = [parse_line(line.rstrip("\r\n")).statement for line in lines]
-    said = [statement for statement in statements if not isinstance(statement, BlankLine)]
-    declared = {str(statement.key) for statement in said if isinstance(statement, Declaration)}
-    if not said:
-        return True
-    return isinstance(said[0], DateLine | PlayersLine) and declared <= KEPT_IN_PLACE
+    """Whether lines begin with a date or a game, and declare nothing that would hold for other
+    games as well."""
+    statements = [
+        statement for line in lines if not isinstance(statement := _parse(line), BlankLine)
+    ]
+    others = [statement for statement in statements if not isinstance(statement, Declaration)]
+    declared = {
+        str(statement.key) for statement in statements if isinstance(statement, Declaration)
+    }
+    begins_game = not others or isinstance(others[0], DateLine | PlayersLine)
+    return begins_game and declared <= OF_GAMES
 
 
-def _list_evenings(lines: Sequence[str]) -> Iterator[Evening]:
-    """A part of a file, by its dates. Blank lines and comments belong to what follows them."""
-    evening = Evening()
+def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Iterator[Evening]:
+    """The parts of a file by its dates, below a date at which a round goes on. Blank lines and
+    comments belong to what follows them."""
+    evening = Evening("", (), (), round_)
     waiting: list[str] = []
     for line in lines:
         waiting.append(line)
-        statement = parse_line(line.rstrip("\r\n")).statement
+        statement = _parse(line)
         if isinstance(statement, BlankLine):
             continue
         if isinstance(statement, DateLine):
             yield evening
-            evening = Evening(str(statement.date), waiting)
+            _, round_ = _follow_rounds(evening.lines, evening.date or date, evening.round)
+            evening = Evening(str(statement.date), waiting, (), round_)
         else:
             evening = evening._replace(lines=[*evening.lines, *waiting])
         waiting = []
     yield evening._replace(lines=[*evening.lines, *waiting])
+
+
+# -------------------------------------------------------------------------------- rounds
+
+
+def _follow_rounds(
+    lines: Sequence[str], date: str = "", round_: Round | None = None
+) -> tuple[str, Round | None]:
+    """The date and the round that go on below some lines, where others went on above them."""
+    season = stage = ""
+    for line in lines:
+        match _parse(line):
+            case DateLine(day):
+                date = str(day)
+            case Declaration("round", number):
+                round_ = Round(str(number), date) if number else None
+            case Declaration("season", name) if name != season:
+                season, stage, round_ = str(name), "", None
+            case Declaration("stage", name) if name != stage:
+                stage, round_ = str(name), None
+    return date, round_
+
+
+def _needs_round(lines: Sequence[str]) -> bool:
+    """Whether some lines have a game above which they say no round."""
+    for line in lines:
+        match _parse(line):
+            case Declaration("round", _):
+                return False
+            case PlayersLine():
+                return True
+    return False
+
+
+def _insert_round(evening: Evening) -> list[str]:
+    """The lines of an evening, below the one that says its round."""
+    above = [*takewhile(lambda line: isinstance(_parse(line), BlankLine), evening.lines)]
+    below = evening.lines[len(above) :]
+    number = evening.round.number if evening.round else ""
+    end = "\r\n" if below[0].endswith("\r\n") else "\n"
+    return [*above, f"round={number}{end}", *below]

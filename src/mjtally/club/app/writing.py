@@ -7,11 +7,11 @@ in a line from 0 in units of UTF-16, as in a browser.
 import io
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date
 from typing import Any
 
 from ...base.errors import Problem, format_message
 from ...base.terminal import Screen
+from ...base.today import find_today
 from ...editing.editor.completions import find_completions
 from ...editing.editor.file_tree import FileTree, ScoresFile
 from ...editing.editor.positions import PositionEncoding, from_character_offset, to_character_offset
@@ -108,7 +108,7 @@ class WritingPlace:
                     "text": each.text,
                     "description": each.description,
                 }
-                for each in find_completions(path, line, column, tree, date.today().isoformat())
+                for each in find_completions(path, line, column, tree, find_today())
             ]
         }
 

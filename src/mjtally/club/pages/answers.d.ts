@@ -16,12 +16,8 @@ export interface TableState {
   rules: RulesInWords;
   family: string;
   players: string[];
-  seats: Seat[];
-  label: string;
+  board: Board;
   hand: string;
-  round: number;
-  honba: number;
-  sticks: number;
   tracks_games: boolean;
   is_late: boolean;
   is_over: boolean;
@@ -30,7 +26,6 @@ export interface TableState {
   lines: GameLine[];
   last: LastLine | null;
   problems: Problem[];
-  declared: number[];
   clock: Clock | null;
   form: Form | null;
   can_undo: boolean;
@@ -57,12 +52,23 @@ export interface EarlierTable {
   players: string[];
 }
 
+/** What a board shows; `serving/boards.py` says what each field means. */
+export interface Board {
+  seats: Seat[];
+  declared: number[];
+  label: string;
+  title: string;
+  counter: string;
+  sticks: number;
+  round: number;
+}
+
+/** A player on the board. Of a game that is not sent yet a page does not know the score. */
 export interface Seat {
   name: string;
   wind: string;
   score: Score | null;
   is_dealer: boolean;
-  net: Score | null;
   rank: number | null;
 }
 
@@ -80,6 +86,7 @@ export interface GameLine {
   first: number;
   kind: string;
   label?: string;
+  title?: string;
   changes?: Score[];
   scores?: Score[];
   taps?: Taps | null;
@@ -232,9 +239,9 @@ export interface Taps {
 
 /** What a line comes to that is not saved yet. */
 export interface Preview extends Explanation {
-  scores_after: Score[];
-  winds_after: string[];
-  label_after: string;
+  changes: Score[];
+  board: Board;
+  ends_hand: boolean;
   ends_game: string;
   later_hands: LaterHand[];
   problems: Problem[];
@@ -243,8 +250,9 @@ export interface Preview extends Explanation {
 /** A hand below a line that changes of which something is another. */
 export interface LaterHand {
   number: number;
-  label_before: string;
+  title_before: string;
   label: string;
+  title: string;
   changes: Score[];
   scores: Score[];
 }

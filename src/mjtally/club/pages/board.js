@@ -1,10 +1,8 @@
 // The table: the names around a compass, with scores, dealer, hand, and what lies on the table.
 
 import {
-  fillIn,
   formatColumn,
   formatNumber,
-  formatSigned,
   make,
   makeKey,
   makePlace,
@@ -13,49 +11,12 @@ import {
   remember,
   say,
   sayCount,
-  sayLabel,
 } from "./elements.js";
 import { makeClock, makeTimeUp } from "./round.js";
 
 /** @import { Seat, SeatResult, SeatStep } from "./answers.d.ts"
- * @import { Submission } from "./queue.js"
- * @import { ShownState, TableApp as App } from "./table.js" */
-
-/** What is shown: the state of the file, and after it what is not sent yet, as far as it is known;
- * after `uncounted` hands of which that is not known it is how the table stood before them.
- * @typedef {{seats: Seat[], label: string, uncounted: number, is_provisional: boolean}} View */
-
-/** @param {ShownState} state @param {Submission[]} unsent @returns {View} */
-export function makeView(state, unsent) {
-  let { seats, label } = state,
-    uncounted = 0;
-  for (const { preview, body } of unsent) {
-    if (body.players) {
-      seats = body.players.map((name) => ({
-        name,
-        wind: "",
-        score: null,
-        is_dealer: false,
-        net: null,
-        rank: null,
-      }));
-      label = "";
-      uncounted = 0;
-    } else if (!uncounted && preview?.scores_after?.length === seats.length) {
-      const { scores_after: scores, winds_after: winds } = preview;
-      seats = seats.map((seat, at) => ({
-        ...seat,
-        wind: winds?.[at] ?? "",
-        is_dealer: Boolean(winds?.[at]) && !preview.ends_game && /^E/.test(winds[at]),
-        rank: null,
-        score: scores[at],
-        net: null,
-      }));
-      label = preview.label_after;
-    } else uncounted += 1;
-  }
-  return { seats, label, uncounted, is_provisional: unsent.length > 0 };
-}
+ * @import { TableApp as App } from "./table.js"
+ * @import { View } from "./view.js" */
 
 /** That the time is up; who still plays at an earlier table of the plan; and what is wrong in the file, with its line,
  * which a key opens: until it is right nobody knows how the game stands. @param {App} app */
@@ -131,17 +92,13 @@ export function makeBoard(app) {
 /** @param {App} app @param {Seat} seat @param {number} at @param {string} place */
 function makeSeat(app, seat, at, place) {
   const { declared } = app.state.form,
-    isDeclared = app.declared.includes(at);
+    isDeclared = app.view.declared.includes(at);
   const wind = seat.wind ? say(`wind-${String(seat.wind)[0].toLowerCase()}`) : "";
-  // a stick that lies on the table is off the score
-  const cost = isDeclared && seat.score !== null ? (declared?.cost ?? 0) : 0;
-  const score = seat.score === null ? (app.view.is_provisional ? null : seat.net) : Number(seat.score) - cost;
-  const isWaiting = score === null || score === undefined;
   const spoken = [
     seat.name,
     wind && say(`spoken-${String(seat.wind)[0].toLowerCase()}`),
     seat.is_dealer && say("dealer"),
-    isWaiting ? say("score-unknown") : seat.score === null ? formatSigned(score) : formatNumber(score),
+    seat.score === null ? say("score-unknown") : formatNumber(seat.score),
     app.view.uncounted ? sayCount("uncounted", app.view.uncounted) : null,
   ]
     .filter(Boolean)
@@ -169,18 +126,8 @@ function makeSeat(app, seat, at, place) {
         wind ? make("b", { class: "wind" }, wind) : null,
         make("bdi", {}, seat.name),
       ),
-      make(
-        "span",
-        { class: "score", "data-score": isWaiting ? "" : score },
-        isWaiting
-          ? "…"
-          : seat.score === null || seat.score === undefined
-            ? formatSigned(score)
-            : formatNumber(score),
-      ),
-      seat.rank && app.state.lines.length > 1
-        ? make("span", { class: "rank" }, say("rank", { rank: seat.rank }))
-        : null,
+      make("span", { class: "score", "data-score": seat.score ?? "" }, formatNumber(seat.score)),
+      seat.rank ? make("span", { class: "rank" }, say("rank", { rank: seat.rank })) : null,
     ),
     declared
       ? makeKey(
@@ -189,7 +136,7 @@ function makeSeat(app, seat, at, place) {
             "data-action": "declare",
             "aria-pressed": isDeclared,
             "aria-label": `${declared.words}: ${seat.name}`,
-            disabled: !app.canEnter || (!isDeclared && !canDeclare(declared, seat, app.declared)),
+            disabled: !app.canEnter || (!isDeclared && !canDeclare(declared, seat, app.view.declared)),
           },
           () => app.declare(at),
           make("span", { class: "stick" }),
@@ -210,23 +157,14 @@ const canDeclare = (step, seat, declared) =>
 
 /** @param {App} app @param {View} view */
 function makeCentre(app, view) {
-  const { state } = app,
-    sure = !view.is_provisional;
-  const counter = sure && state.honba && state.form.counter; // which the label says otherwise
-  const sticks = state.sticks + (state.form.declared?.cost ? app.declared.length : 0);
+  const { label, title, counter, sticks, uncounted } = view;
   return make(
     "div",
     { class: "centre" },
-    make(
-      "strong",
-      { "data-label": view.label },
-      sayLabel(counter ? view.label.split(".")[0] : view.label) || (state.tracks_games ? "…" : ""),
-    ),
-    view.uncounted
-      ? make("span", { "data-uncounted": view.uncounted }, sayCount("uncounted", view.uncounted))
-      : null,
-    counter ? make("span", { "data-honba": state.honba }, fillIn(counter, { count: state.honba })) : null,
-    sure && sticks
+    make("strong", { "data-label": label }, title),
+    uncounted ? make("span", { "data-uncounted": uncounted }, sayCount("uncounted", uncounted)) : null,
+    counter ? make("span", { "data-counter": true }, counter) : null,
+    sticks
       ? make("span", { "data-sticks": sticks }, make("span", { class: "stick small" }), `× ${sticks}`)
       : null,
     makeClock(app),

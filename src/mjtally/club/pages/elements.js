@@ -20,17 +20,9 @@ export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), va
 /** A text with its values filled in. @param {string} text @param {Record<string, any>} values */
 export const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 
-/** A label as people say it: `S2.1` is 南2局1本場 where that is said. */
-export function sayLabel(label) {
-  const [, wind, number, again] = /^([ESWN])(\d+)(?:\.(\d+))?$/.exec(label) ?? [];
-  if (!wind) return label;
-  const said = { wind: say(`wind-${wind.toLowerCase()}`), number, again };
-  return again ? say("label-again", said) : say("label", said);
-}
-
-/** What a line of the game is called: by its label, or by its number in the file.
- * @param {GameLine} line */
-export const nameLine = ({ label, number }) => sayLabel(label ?? "") || say("edit-title", { number });
+/** What a line of the game is called: its hand in words, or its number in the file.
+ * @param {GameLine | undefined} line */
+export const nameLine = (line) => line?.title || say("edit-title", { number: line?.number });
 
 /** The text for one, or for several: `hand` or `hands`. */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });

@@ -45,7 +45,7 @@ export class Flow {
     this.preview = null;
     this.seatCount = app.view.seats.length;
     this.names = app.view.seats.map((seat) => seat.name);
-    this.declared = app.declared; // as it was when the entry was told last
+    this.declared = app.view.declared; // as it was when the entry was told last
   }
 
   /** Change a line of the file by taps: the same steps, filled in.
@@ -497,7 +497,7 @@ export class Flow {
     if (!box.isConnected) return;
     box.removeAttribute("aria-busy");
     if (answer.status === 200) this.preview = answer.body;
-    const { maySave, shown } = readAnswer(answer, app.view);
+    const { maySave, shown } = readAnswer(answer);
     box.replaceChildren(...shown);
     this.allowSaving(save, maySave);
   }
@@ -506,7 +506,7 @@ export class Flow {
   noteDeclared() {
     const { declared: step } = this.app.state.form,
       before = this.declared,
-      now = this.app.declared;
+      now = this.app.view.declared;
     if (this.target || !step || String(now) === String(before)) return;
     const had = this.entry.seats[step.name] ?? [];
     const seats = [...had.filter((seat) => now.includes(seat) || !before.includes(seat)), ...now];

@@ -14,7 +14,6 @@ import {
   nameLine,
   say,
   sayCount,
-  sayLabel,
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
@@ -76,7 +75,7 @@ export function makeLines(app) {
           make(
             "span",
             { class: "happened" },
-            line.label ? make("b", {}, sayLabel(line.label)) : null,
+            line.title ? make("b", {}, line.title) : null,
             make("span", { class: line.taps ? "" : "written" }, describeLine(app, line)),
           ),
           line.changes ? makeChanges(line.changes, line.scores) : null,
@@ -104,8 +103,7 @@ export function makeLines(app) {
 const describeLine = (app, line) =>
   line.taps ? describeEntry(app.state.form, line.taps, app.state.players) : line.text;
 
-const sayLine = (app, line) =>
-  [sayLabel(line.label ?? ""), describeLine(app, line)].filter(Boolean).join(" ");
+const sayLine = (app, line) => [line.title, describeLine(app, line)].filter(Boolean).join(" ");
 
 /** A line of the game: what happened, and what can be done with it. */
 export function openLine(app, number) {
@@ -157,7 +155,7 @@ function openInsert(app, line) {
     text: line.text,
     first: line.first,
     isBefore: true,
-    title: say("insert-title", { label: sayLabel(line.label ?? "") || line.text }),
+    title: say("insert-title", { label: line.title || line.text }),
   };
   app.openResults({
     choose: (result) => app.startResult(result, null, target),
@@ -188,7 +186,7 @@ async function openDelete(app, line) {
     back: () => openLine(app, line.number),
   });
   const answer = await ask("POST", tablePath(app.name, "/preview"), { text: "", ...place });
-  const { maySave, shown } = readAnswer(answer, app.view);
+  const { maySave, shown } = readAnswer(answer);
   key.disabled = !maySave;
   box.replaceChildren(...shown);
 }
@@ -234,7 +232,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     const answer = await ask("POST", tablePath(app.name, "/preview"), { text: input.value, ...place });
     if (turn !== asked || !input.isConnected) return;
     preview = answer.status === 200 ? answer.body : null;
-    const { maySave, shown } = readAnswer(answer, app.view, mend);
+    const { maySave, shown } = readAnswer(answer, mend);
     result.replaceChildren(...shown);
     if (current === preview?.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
     input.setAttribute("aria-invalid", String(!maySave));
@@ -334,7 +332,7 @@ export function openCheck(app) {
     () => {
       const text = write();
       closeSheet();
-      app.submit({ body: { digest, text }, words: text });
+      app.submit({ body: { digest, text }, words: text, endsHand: isFinal }); // of scores alone
     },
     say("save"),
   );
@@ -346,7 +344,7 @@ export function openCheck(app) {
     if (isFinal) {
       const answer = await ask("POST", tablePath(app.name, "/preview"), { text: write() });
       if (turn !== asked || !result.isConnected) return;
-      const { maySave, shown } = readAnswer(answer, app.view);
+      const { maySave, shown } = readAnswer(answer);
       save.disabled = !maySave;
       result.replaceChildren(...shown);
       return;
@@ -354,7 +352,7 @@ export function openCheck(app) {
     const answer = await ask("POST", tablePath(app.name, "/count"), { scores: scores.map(Number) });
     if (turn !== asked || !result.isConnected) return;
     if (answer.status !== 200) {
-      const { maySave, shown } = readAnswer(answer, app.view);
+      const { maySave, shown } = readAnswer(answer);
       save.disabled = !maySave;
       result.replaceChildren(...shown);
       return;
@@ -399,7 +397,7 @@ function makeDifferences(app, { differences, reasons }) {
     total = differences.reduce((sum, each) => sum + each, 0);
   const sayReason = (reason) =>
     say(`count-${reason.kind}`, {
-      label: nameLine(reason),
+      label: nameLine(lines.find((line) => line.number === reason.number)),
       name: players[reason.seat],
       declared: form.declared?.words,
     });
@@ -467,7 +465,7 @@ export function openAdjustment(app) {
   const next = makeKey(
     { class: "key main", "data-action": "next", disabled: true },
     () => {
-      const name = writeName(app.state.seats[Number(seat)].name);
+      const name = writeName(app.view.seats[Number(seat)].name);
       const comment = reason.value.trim();
       openText(app, {
         text: `${name} ${sign === "-" ? "-" : ""}${points.value.trim()}${comment ? `  # ${comment}` : ""}`,
@@ -482,7 +480,7 @@ export function openAdjustment(app) {
   };
   points.addEventListener("input", update);
   const names = makeChoices(
-    app.state.seats.map((each, at) => [at, make("bdi", {}, each.name)]),
+    app.view.seats.map((each, at) => [at, make("bdi", {}, each.name)]),
     seat,
     (at) => {
       seat = at;
@@ -564,7 +562,7 @@ export function openRefused(app, submission) {
       ...makeProblems(refused.problems),
       now.last
         ? [
-            make("h3", {}, say("last-line", { label: sayLabel(now.label) })),
+            make("h3", {}, say("last-line", { label: now.board.title })),
             make("pre", { class: "line", "data-theirs": true, tabindex: 0 }, now.last.line),
             (now.last.descriptions ?? []).map((each) => make("p", { class: "note" }, each)),
           ]

@@ -21,7 +21,7 @@ export class Needs {
   /** Ask for the table as it is now. */
   async renew() {
     const { app } = this;
-    const declared = app.declared.map((seat) => app.state.seats[seat]?.name ?? "");
+    const declared = app.view.declared.map((seat) => app.view.seats[seat]?.name ?? "");
     const query =
       declared.length && app.state.form.declared
         ? `?${encodeURIComponent(app.state.form.declared.name)}=${encodeURIComponent(declared.join(","))}`

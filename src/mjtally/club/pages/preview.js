@@ -1,21 +1,20 @@
 // What a line comes to, before it is saved.
 
-import { formatNumber, formatSigned, make, makeProblems, say, sayLabel } from "./elements.js";
+import { formatNumber, formatSigned, make, makeProblems, say } from "./elements.js";
 
-/** @import { LaterHand, Payment, Preview, Problem, Seat } from "./answers.d.ts"
- * @import { Answer } from "./elements.js"
- * @import { View } from "./board.js" */
+/** @import { LaterHand, Payment, Preview, Problem } from "./answers.d.ts"
+ * @import { Answer } from "./elements.js" */
 
 /** @param {Problem[]} [problems] */
 const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
 /** What the server says of a line that it was asked about, as it is shown, and whether the line may be
  * saved: also where nobody answers.
- * @param {Answer} answer @param {View} view @param {(fix: string) => void} [mend] */
-export function readAnswer({ status, body }, view, mend) {
+ * @param {Answer} answer @param {(fix: string) => void} [mend] */
+export function readAnswer({ status, body }, mend) {
   const problems = body?.problems ?? [],
     isRight = !hasErrors(problems);
-  if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, view, mend) };
+  if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, mend) };
   const said = status
     ? body?.error && make("p", { class: "problem error" }, body.error.message)
     : make("p", { class: "note" }, say("checked-later"));
@@ -24,12 +23,12 @@ export function readAnswer({ status, body }, view, mend) {
 
 /** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
  * it is reckoned.
- * @param {Preview} preview @param {View} view @param {(fix: string) => void} [mend] */
-function makePreview(preview, view, mend) {
+ * @param {Preview} preview @param {(fix: string) => void} [mend] */
+function makePreview(preview, mend) {
   return [
     ...makeProblems(preview.problems ?? [], mend),
     makePayments(preview.payments ?? []),
-    makeScoresAfter(preview.scores_after ?? [], view.seats),
+    makeScoresAfter(preview),
     makeNext(preview),
     makeLater(preview.later_hands ?? []),
     preview.line && make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
@@ -55,35 +54,35 @@ export const makePayments = (payments) =>
     ),
   );
 
-/** @param {number[]} scores @param {Seat[]} seats */
-const makeScoresAfter = (scores, seats) =>
-  scores.length > 0 &&
+/** @param {Preview} preview */
+const makeScoresAfter = ({ board, changes }) =>
+  changes.length > 0 &&
   make(
     "ul",
     { class: "after", "aria-label": say("scores-after") },
-    scores.map((score, at) => {
-      const change = Number(score) - Number(seats[at]?.score ?? seats[at]?.net ?? 0);
-      return make(
+    changes.map((change, at) =>
+      make(
         "li",
         { "data-after": at },
-        make("bdi", {}, seats[at]?.name ?? ""),
-        make("b", { class: "number" }, formatNumber(score)),
+        make("bdi", {}, board.seats[at].name),
+        make("b", { class: "number" }, formatNumber(board.seats[at].score)),
         make("small", { class: change < 0 ? "down" : change > 0 ? "up" : "" }, formatChange(change)),
-      );
-    }),
+      ),
+    ),
   );
 
 /** The hand after it, or how the game ends. @param {Preview} preview */
-const makeNext = ({ ends_game, label_after }) =>
+const makeNext = ({ ends_game, board }) =>
   ends_game
     ? make("p", { class: "ends" }, say("ends", { why: say(ends_game) }))
-    : label_after && make("p", { class: "note" }, say("then", { label: sayLabel(label_after) }));
+    : board.title &&
+      make("p", { class: "note" }, say("then", { label: `${board.title} ${board.counter}`.trim() }));
 
 /** The hands below a line that changes of which something is another: who deals, and what it pays.
  * @param {LaterHand[]} hands */
 function makeLater(hands) {
   if (!hands.length) return null;
-  const isMoved = hands.some((each) => each.label !== each.label_before);
+  const isMoved = hands.some((each) => each.title !== each.title_before);
   return make(
     "div",
     { class: "later" },
@@ -99,9 +98,7 @@ function makeLater(hands) {
           make(
             "b",
             {},
-            each.label === each.label_before
-              ? sayLabel(each.label)
-              : `${sayLabel(each.label_before)} → ${sayLabel(each.label)}`,
+            each.title === each.title_before ? each.title : `${each.title_before} → ${each.title}`,
           ),
           makeChanges(each.changes),
         ),

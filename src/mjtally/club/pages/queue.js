@@ -14,7 +14,7 @@ import { openDatabase } from "./store.js";
 /** @typedef {{status: number, error: Fault | null, problems: Problem[], state: TableState | null,
  *   forgets: number[], is_same: boolean}} Refused */
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
- *   after: string, preview: Preview | null, refused: Refused | null}} Submission
+ *   after: string, preview: Preview | null, endsHand?: boolean, refused: Refused | null}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
  * are then those of the table after that one. */
 
@@ -66,12 +66,13 @@ export class Queue {
 
   /** Keep something, and send it. When this is done it lies on the device, if that keeps anything.
    * @param {string} table @param {string} method @param {string} path @param {any} body
-   * @param {string} words @param {Preview | null} [preview] */
-  async add(table, method, path, body, words, preview = null) {
+   * @param {string} words @param {{preview?: Preview | null, endsHand?: boolean}} [known]  what the
+   *   server said of it */
+  async add(table, method, path, body, words, { preview = null, endsHand } = {}) {
     const key = makeSubmissionKey();
     await this.write((entries) => {
       const after = entries.filter((each) => each.table === table).at(-1)?.key ?? "";
-      return [...entries, { key, table, method, path, body, words, after, preview, refused: null }];
+      return [...entries, { key, table, method, path, body, words, after, preview, endsHand, refused: null }];
     });
     this.wake();
   }
@@ -105,6 +106,7 @@ export class Queue {
           after: "",
           refused: null,
           preview: null,
+          endsHand: body ? undefined : each.endsHand,
           body: withSeen(body ?? each.body, seen),
           words: body?.text ?? each.words,
         };
@@ -245,12 +247,6 @@ const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
 /** Whether it is what a player declares during a hand, or takes back. @param {Submission} submission */
 export const isDeclaration = ({ body }) => "is_declared" in body;
 
-/** Whether another hand is played after it: it is a result or a game, tapped or typed, and not
- * scores, points for a player by name, or the end.
- * @param {Submission} submission @param {string[]} players */
-export function endsHand({ method, body }, players) {
-  if (method !== "POST") return false;
-  if (body.taps || body.players) return true;
-  const words = body.text.split("#")[0].trim().split(/\s+/);
-  return words.length >= players.length && !/^[="]/.test(words[0]) && !players.includes(words[0]);
-}
+/** Whether another hand is played after it, as the server said of it when it was entered: what it
+ * did not say of is taken for a hand. @param {Submission} submission */
+export const endsHand = ({ method, endsHand: isEnd }) => method === "POST" && isEnd !== false;

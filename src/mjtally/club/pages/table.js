@@ -4,7 +4,7 @@
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
 // speaks with the server, `connection.js` hears of changes, `renewal.js` asks again, `queue.js` keeps what is not sent yet,
 // `steps.js` leads through a form, `flow.js` shows its steps in the sheet of `sheets.js`,
-// `preview.js` what a line comes to, `round.js` and `clock.js` the clock of the round, `board.js` the table, `lines.js` the lines, `seating.js` who
+// `preview.js` what a line comes to, `round.js` and `clock.js` the clock of the round, `view.js` what the board shows, `board.js` the table, `lines.js` the lines, `seating.js` who
 // sits where, `needs.js` what everybody needs.
 //
 // What tests and styles find things by:
@@ -12,7 +12,7 @@
 //   [data-seat="0"]             a seat of the board: 0 is the first of the players line. Its keys:
 //                               [data-action="win"] (the name: that player won),
 //                               [data-action="declare"] (aria-pressed), [data-score] (its score)
-//   [data-label]                the label of the hand; [data-honba], [data-sticks] beside it
+//   [data-label]                the label of the hand; [data-counter], [data-sticks] beside it
 //   [data-action=…]             result, usual-result (the second of the form: a draw), undo, menu,
 //                               turn, needs, tables; in the menu: check, adjust, end, text, next-game
 //   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | check |
@@ -59,10 +59,9 @@ import {
   remember,
   say,
   sayCount,
-  sayLabel,
   tablePath,
 } from "./elements.js";
-import { makeBoard, makeFileProblems, makeResult, makeView, turnBoard } from "./board.js";
+import { makeBoard, makeFileProblems, makeResult, turnBoard } from "./board.js";
 import { findEnd } from "./clock.js";
 import { followChanges, keepAwake } from "./connection.js";
 import {
@@ -80,11 +79,12 @@ import {
 import { Needs } from "./needs.js";
 import { openClock } from "./round.js";
 import { makeRenewal } from "./renewal.js";
-import { endsHand, isDeclaration, Queue } from "./queue.js";
+import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
 import { closeSheet, ignoreTaps, isSheetOpen, makeTakingKeys, sheet, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
+import { makeView, NO_VIEW } from "./view.js";
 
 const main = document.getElementById("main"),
   head = document.getElementById("head");
@@ -93,10 +93,11 @@ const status = document.getElementById("status"),
 
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as in the style
 
+/** @type {Form} */
 const NO_FORM = { results: [], declared: null, counter: "" }; // of rules whose hands are only written
 
 /** @import { Clock, Club, Form, Preview, Result, TableState } from "./answers.d.ts"
- * @import { View } from "./board.js"
+ * @import { View } from "./view.js"
  * @import { Submission } from "./queue.js" */
 /** @typedef {Clock & {ends?: number | null}} ShownClock  with its end by the clock of this device */
 /** @typedef {Omit<TableState, "form" | "clock"> & {form: Form, clock: ShownClock | null}} ShownState */
@@ -108,9 +109,9 @@ export class TableApp {
     this.name = name;
     const known = recall(`state:${name}`, null);
     /** @type {ShownState} */
-    this.state = known?.form ? known : null; // the last that was seen, until the server answers
+    this.state = known?.form && known.board ? known : null; // the last that was seen, until the server answers
     /** @type {View} */
-    this.view = { seats: [], label: "", uncounted: 0, is_provisional: false }; // until it is drawn
+    this.view = NO_VIEW; // until it is drawn
     /** @type {Club | null} */
     this.club = recall("club", null);
     this.isConnected = true;
@@ -201,7 +202,7 @@ export class TableApp {
     if (this.flow && this.flow.digest === sent.body.digest && digest) this.flow.digest = digest; // it follows what was sent
     this.isConnected = true;
     this.savedCount += 1;
-    if (answer.state || answer.seats) this.take(answer.state ?? answer);
+    if (answer.state || answer.board) this.take(answer.state ?? answer);
     else this.refresh();
     announce(say("saved-line", { line: answer.line ?? sent.words }));
   }
@@ -215,25 +216,11 @@ export class TableApp {
 
   // --------------------------------------------------------- what is tapped during the hand
 
-  /** Whoever declared something in the hand that is played: what the server keeps of it, and what
-   * was tapped here and is not sent yet. */
-  get declared() {
-    const unsent = this.queue.refused(this.name) ? [] : this.queue.list(this.name);
-    let seats = this.state.declared ?? [];
-    for (const each of unsent) {
-      if (isDeclaration(each)) {
-        const { seat, is_declared } = each.body;
-        seats = [...seats.filter((other) => other !== seat), ...(is_declared ? [seat] : [])];
-      } else if (endsHand(each, this.state.players)) seats = [];
-    }
-    return [...seats].sort();
-  }
-
-  /** A player declares something, or takes it back, which is asked first. */
+  /** A player declares something, or takes it back, which is asked first. @param {number} seat */
   declare(seat) {
     const { name } = this.view.seats[seat],
       words = this.state.form.declared?.words ?? "",
-      is_declared = !this.declared.includes(seat),
+      is_declared = !this.view.declared.includes(seat),
       said = `${name}: ${words}`;
     const send = () => {
       closeSheet();
@@ -268,7 +255,7 @@ export class TableApp {
    * @param {any} [target]  of the flow */
   startResult(result, seat = null, target = null) {
     const count = this.view.seats.length;
-    const entry = startEntry(result, this.state.form, target ? [] : this.declared);
+    const entry = startEntry(result, this.state.form, target ? [] : this.view.declared);
     this.flow = new Flow(this, result, entry, target);
     const first = result.steps[0];
     if (seat !== null && first?.kind === "seats") {
@@ -277,14 +264,19 @@ export class TableApp {
   }
 
   /** Put something in the queue, mostly a line, new or changed; the board shows it at once.
-   * @param {{method?: string, rest?: string, body: any, words: string, preview?: Preview | null}} submission */
-  async submit({ method, rest, body, words, preview = null }) {
+   * Where nobody answered what a line comes to, it is taken for a hand.
+   * @param {{method?: string, rest?: string, body: any, words: string, preview?: Preview | null,
+   *   endsHand?: boolean}} submission */
+  async submit({ method, rest, body, words, preview = null, endsHand = preview?.ends_hand }) {
     const { number } = body; // of a line that is changed
     if (this.view.is_provisional || number) preview = null; // it was not of this state
     this.flow = null;
     const path = tablePath(this.name, rest ?? (number ? `/lines/${number}` : "/lines"));
     method ??= number ? "PUT" : "POST";
-    await this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, preview);
+    await this.queue.add(this.name, method, path, { hand: this.state.hand, ...body }, words, {
+      preview,
+      endsHand,
+    });
     navigator.vibrate?.(15);
   }
 
@@ -341,7 +333,7 @@ export class TableApp {
         row(
           "check",
           () => openCheck(this),
-          this.mayWrite && state.seats.some((seat) => seat.score !== null),
+          this.mayWrite && state.players.length > 0,
           mayBeFinal(state) ? "final" : "check",
         ),
         row("adjust", () => openAdjustment(this), this.mayWrite),
@@ -423,11 +415,8 @@ export class TableApp {
     if (!this.state || main.dataset.screen === "seating") return;
     main.dataset.screen = "board";
     const unsent = this.queue.list(this.name).filter((each) => !each.refused);
-    this.view = makeView(
-      this.state,
-      this.queue.refused(this.name) ? [] : unsent.filter((each) => each.method === "POST"),
-    );
-    document.title = `${sayLabel(this.view.label) || this.name} · mjtally`;
+    this.view = makeView(this.state, this.queue.refused(this.name) ? [] : unsent);
+    document.title = `${this.view.title || this.name} · mjtally`;
     redraw(
       head,
       make(

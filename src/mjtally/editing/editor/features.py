@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import wraps
 from typing import Any
 
@@ -10,6 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from ...base.errors import UsageError
+from ...base.today import find_today
 from ..formatting import format_text
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
 from .file_tree import ScoresFile
@@ -128,7 +128,7 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
 def list_completions(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList:
     """What may be written here."""
     cursor = CursorPlace(server, params)
-    offers = completions.find_completions(*cursor.location, date.today().isoformat())
+    offers = completions.find_completions(*cursor.location, find_today())
     items = [
         types.CompletionItem(
             offer.text,

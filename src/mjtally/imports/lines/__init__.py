@@ -9,8 +9,9 @@ The way of a game:
     Log    → riichi ┐
     McrLog → mcr    ┴→ ImportedGame → GameSelection → blocks of lines
 
-- *importer*: skips the games that are not wanted, and hands the others to riichi or mcr: these
-  write its hands as lines, and replay them. The modules beside them know no family.
+- *importer*: skips the games that are not wanted, and hands the others to riichi or mcr, as its
+  table says: these write its hands as lines, and replay them. The modules beside them know no
+  family.
 - *rulesets*: by which rules a game of riichi was played, where its log does not say.
 - *riichi lines*: the line of a hand of riichi, and what its winners' tiles are worth, where its log
   does not say.
@@ -26,6 +27,6 @@ To add
 - the rules of a platform or a room: a row in `rulesets.UMA_PATTERNS`, with the games that show it
   in tests.
 - an option of the import: a field of `games.ImportOptions`, and the argument in cli/import_logs.
-- another family: a type of log in logs, a kind in `games`, a module beside mcr, and a branch of
-  `importer.import_game`.
+- another family: a type of log in logs, a kind in `games`, a module beside mcr, and a row of
+  `importer.IMPORTERS`.
 """

@@ -61,12 +61,15 @@ def compare_totals(log: Log, points: Sequence[int], chip_value: int = 0) -> None
         return
     chips = [number // 1000 * chip_value for number in extras.chips or [0] * len(points)]
     by_rules = [sum(parts) for parts in zip(points, _add_changes(log), chips, strict=True)]
-    scores = tuple([1000 * score for score in log.final_scores or ()])
-    is_common = len({*extras.totals}) == 1 and extras.totals[0] in {sum(points), sum(scores)}
-    if extras.totals == scores or is_common:
+    scores = [1000 * score for score in log.final_scores or ()]
+    known = {total for total in extras.totals if total is not None}
+    is_common = len(known) == 1 and not known.isdisjoint({sum(points), sum(scores)})
+    if is_common or all(
+        total in {None, score} for total, score in zip(extras.totals, scores, strict=False)
+    ):
         return
     for name, total, own in zip(log.players, extras.totals, by_rules, strict=True):
-        if total != own:
+        if total not in {None, own}:
             stated = Quotient(total, 1000).format_decimal(3)
             with_extras = " with what stands beside it" if has_changes(log) else ""
             expected = Quotient(own, 1000).format_decimal(3)

@@ -14,7 +14,7 @@ from ...language.statements import Cell, ResultLine
 from ...rules.model.declarations import change_parameter
 from ...rules.model.types import Rules, Session
 from ..logs.faults import refuse
-from ..logs.game import Marks
+from ..logs.game import AnyLog
 
 Declarations = tuple[tuple[str, str], ...]  # keys and values, of which the first names a ruleset
 
@@ -41,27 +41,19 @@ class ImportOptions(NamedTuple):
 
 
 class ImportedGame(NamedTuple):
-    """A game, whose players are called as in its log.
+    """A game as lines of a scores file, whose players are called as in its log.
 
     Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, with
     `end` before it where the clock ended the game; empty for a game without an end."""
 
-    log_name: str
-    log_id: str
-    date: datetime.date | None
-    declarations: Declarations
-    players: tuple[str, ...]
-    hand_lines: tuple[str, ...]
-    result_line: str
+    log: AnyLog  # without its hands, which are lines now
+    kind: str
+    declarations: Declarations = ()
+    hand_lines: tuple[str, ...] = ()
+    result_line: str = ""
+    later_lines: tuple[str, ...] = ()  # chips and penalties, with placeholders for names
     corrected_hand_count: int = 0  # hands whose payments in the log were a converter's mistake
     has_nameless_player: bool = False  # a player without a name sat in it
-    remarks: tuple[str, ...] = ()
-    kind: str = RIICHI
-    later_lines: tuple[str, ...] = ()  # chips and penalties, with placeholders for names
-    source: str = ""  # the file or the sheet that it stands in
-    place: int = 0  # among the games of that, in the order in which they were played
-    second: int | None = None  # of its day at which it was played; None where that is not known
-    marks: Marks = ()  # its number, time and table in a sheet
     hand_ids: tuple[str, ...] = ()  # where its hands have ids of their own
 
 

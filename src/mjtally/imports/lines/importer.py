@@ -1,19 +1,24 @@
 """Logs to games, one after another: what is skipped, and the rest by the module of its game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from unicodedata import normalize
 
 from ...base.errors import Mistake
 from ...base.quotient import Quotient
+from ...interpreter.name_checks import parse_name_of
 from ...interpreter.tally_state import TallyState
-from ...language.statements import ScoresLine
+from ...language.parser import parse_line
+from ...language.statements import Cell, Declaration, ScoresLine
 from ...rules.families import PRESETS
 from ...rules.model.open_games import LooseHands, TrackedGame
 from ..logs.faults import FaultPlace, refuse
-from ..logs.game import AnyLog, Log
+from ..logs.game import AnyLog, Log, McrLog
 from .extras import compare_totals, refuse_changes
 from .games import (
-    RIICHI_KINDS,
+    MCR,
+    RIICHI,
+    SANMA,
     ImportedGame,
     ImportOptions,
     Replay,
@@ -27,7 +32,20 @@ from .riichi import import_riichi_game
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
+SEASON_EXPECTED = "a name of letters and digits, or --ignore season to import without seasons"
 NO_NAME = "NoName"  # as Tenhou calls its guests
+
+Importer = Callable[[Any, ImportOptions, TallyState], ImportedGame | SkippedGame]
+# fmt: off
+IMPORTERS: Mapping[tuple[type[AnyLog], str], Importer] = {
+    # the type of a log and the family of the rules: what writes its lines. Results alone may be
+    # of any other family, as `import_final_scores` has them.
+    (Log, RIICHI): import_riichi_game,
+    (Log, SANMA): import_riichi_game,
+    (McrLog, MCR): import_mcr_hands,
+}
+# fmt: on
+OWN_FAMILIES: Mapping[type[AnyLog], str] = {Log: RIICHI, McrLog: MCR}  # where no rules are named
 
 
 def import_game(
@@ -41,29 +59,40 @@ def import_game(
     is_nameless = not all(names)
     if is_nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    players = tuple([name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1)])
-    if players != log.players:
-        log = log._replace(players=players)
-    # of what is no ruleset it is said where those of riichi are looked up
-    named = PRESETS.get(options.rules)
-    is_riichi = named is None or named.family.name in RIICHI_KINDS.values()
-    game: ImportedGame | SkippedGame
+    log = log._replace(
+        players=tuple([name or f"{NO_NAME}{seat}" for seat, name in enumerate(names, start=1)]),
+        date=log.date or options.date,
+        source=log.source or log.name,
+        season="-".join(log.season.split()),
+    )
     with FaultPlace(log.name):
-        if isinstance(log, Log) and not log.hands and not is_riichi:
-            game = import_final_scores(log, options, tally_state)
-        elif isinstance(log, Log):
-            game = import_riichi_game(log, options, tally_state)
-        else:
-            game = import_mcr_hands(log, options, tally_state)
+        _check_season(log.season)
+        game = _find_importer(log, options)(log, options, tally_state)
     if isinstance(game, ImportedGame):
-        return game._replace(
-            has_nameless_player=is_nameless,
-            source=log.source or log.name,
-            place=log.place,
-            second=log.second,
-            marks=log.marks,
-        )
+        return game._replace(log=log._replace(hands=()), has_nameless_player=is_nameless)
     return game
+
+
+def _find_importer(log: AnyLog, options: ImportOptions) -> Importer:
+    """The function that writes the lines of a log. Where the user names rules that do not fit its
+    hands, or are no ruleset, it is that of the log's own family, which says so."""
+    kind, own = type(log), OWN_FAMILIES[type(log)]
+    named = PRESETS.get(options.rules)
+    family = named.family.name if named else own
+    if not log.hands and (kind, family) not in IMPORTERS:
+        return import_final_scores
+    return IMPORTERS.get((kind, family), IMPORTERS[kind, own])
+
+
+def _check_season(season: str) -> None:
+    """A fault where a scores file cannot have a season of this name."""
+    try:
+        name = parse_name_of("season", Cell(season))
+    except Mistake as mistake:
+        refuse(mistake.remark.message, SEASON_EXPECTED)
+    declaration = Declaration(Cell("season"), Cell(name))
+    if season and parse_line(str(declaration)).statement != declaration:
+        refuse(f"a season called {season}", SEASON_EXPECTED)
 
 
 def find_names(players: Sequence[str]) -> list[str]:
@@ -99,14 +128,4 @@ def import_final_scores(log: Log, options: ImportOptions, tally_state: TallyStat
         refuse(mistake.remark.message)
     refuse_changes(log, options.rules)
     compare_totals(log, thousandths)
-    return ImportedGame(
-        log_name=log.name,
-        log_id=log.id,
-        date=log.date or options.date,
-        declarations=declarations,
-        players=log.players,
-        hand_lines=(),
-        result_line=line,
-        remarks=log.remarks,
-        kind=rules.family.name,
-    )
+    return ImportedGame(log, rules.family.name, declarations, result_line=line)

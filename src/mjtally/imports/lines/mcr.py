@@ -81,17 +81,14 @@ def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyStat
             replay.play_hand(line, hand.deltas, _refuse_line)
     scores = replay.game.scores if isinstance(replay.game, TrackedGame) else ()
     return ImportedGame(
-        log_name=log.name,
-        log_id=log.id,
-        date=log.date or options.date,
+        log=log,
+        kind=MCR,
         declarations=declarations,
-        players=log.players,
         hand_lines=tuple(  # with ids, so that hands are known again by themselves
             f"{line}    # log {hand.id}" if COMMENT_ID.fullmatch(hand.id) else line
             for line, hand in zip(lines, log.hands, strict=True)
         ),
         result_line=" ".join(["=", *map(str, scores)]) if scores else "",
-        kind=MCR,
         hand_ids=tuple(hand.id for hand in log.hands if hand.id),
     )
 

@@ -47,18 +47,8 @@ def import_riichi_game(
     log: Log, options: ImportOptions, tally_state: TallyState
 ) -> ImportedGame | SkippedGame:
     """The game of a log; a fault where the rules and the log differ."""
-    game = ImportedGame(
-        log_name=log.name,
-        log_id=log.id,
-        date=log.date or options.date,
-        declarations=(),
-        players=log.players,
-        hand_lines=(),
-        result_line="",
-        corrected_hand_count=len(log.corrected_hands),
-        remarks=log.remarks,
-        kind=RIICHI_KINDS[len(log.players)],
-    )
+    kind = RIICHI_KINDS[len(log.players)]
+    game = ImportedGame(log, kind, corrected_hand_count=len(log.corrected_hands))
     if log.id in options.known_ids:
         return game
     is_loose = ("length", "free") in options.extra_declarations

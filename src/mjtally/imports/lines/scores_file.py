@@ -15,14 +15,13 @@ from ...base.wording import format_list, pluralize
 from ...interpreter.in_force import FileContext, InForce
 from ...interpreter.interpreter import FileInterpreter, build_interpreter
 from ...interpreter.people import find_represented
-from ...interpreter.sources import open_lines
+from ...interpreter.sources import ScoresSource, open_lines
 from ...interpreter.stated_rounds import NUMBER_PATTERN, StatedRounds
 from ...interpreter.tally_state import TallyState
 from ...language.invisible import find_invisible
 from ...language.parser import parse_line
 from ...language.statements import Cell, DateLine, Declaration, format_name
 from ...language.tokens import strip_comment
-from ...output.files import FileContents
 from ...rules.model.declarations import change_parameter
 from ...rules.model.game_ends import ENDED_BY_SCORES
 from ...rules.model.types import NO_ROUND, GameRecord, Rules, Session
@@ -54,7 +53,6 @@ class ExistingFile(NamedTuple):
     # by what games are known, and the rounds and tables of those that have it
     game_identities: Mapping[tuple[str, ...], Sequence[Marks]] = {}
     context: FileContext | None = None
-    held: FileContents | None = None  # where games are added to it: its bytes, as they were read
 
     @property
     def now(self) -> InForce:
@@ -63,9 +61,12 @@ class ExistingFile(NamedTuple):
 
 
 EMPTY_FILE = ExistingFile()
+NO_ROUND_YET = ("", "", 0)  # its season, its date and its number
 
 
-def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
+def read_existing_file(
+    source: ScoresSource, report_problem: Callable[[Problem], None]
+) -> ExistingFile:
     """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
     games: dict[tuple[str, ...], list[Marks]] = {}
@@ -78,13 +79,13 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
 
     @contextmanager
     def open_file(inner: str) -> Iterator[Iterable[str]]:
-        """The lines of a file, from whose comments the ids of logs are taken on the way."""
+        """The lines of an included file, from whose comments the ids of logs are taken."""
         with open_lines(inner) as lines:
             yield collect_log_ids(lines)
 
-    interpreter = build_interpreter(path, TallyState(), None, open_file)
-    with open_file(path) as lines:
-        for event in interpreter.interpret(lines):
+    interpreter = build_interpreter(source.name, TallyState(), None, open_file)
+    with source.open_lines() as lines:
+        for event in interpreter.interpret(collect_log_ids(lines)):
             if isinstance(event, Problem):
                 report_problem(event)
             elif isinstance(event, GameRecord):
@@ -165,11 +166,11 @@ class KnownGame:
 
     def may_be(self, game: ImportedGame) -> bool:
         """Whether another sheet may mean this one: no number, time or table of it is another."""
-        return all(self.marks.get(kind, text) == text for kind, text in game.marks)
+        return all(self.marks.get(kind, text) == text for kind, text in game.log.marks)
 
     def count_common_marks(self, game: ImportedGame) -> int:
         """How many signs say that this is the game."""
-        return len({*self.marks.items()}.intersection(game.marks))
+        return len({*self.marks.items()}.intersection(game.log.marks))
 
 
 def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
@@ -178,16 +179,18 @@ def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
     themselves by that, and by their ids."""
     sources: dict[str, int] = {}
     for game in games:
-        sources.setdefault(game.source, len(sources))
+        sources.setdefault(game.log.source, len(sources))
     by_day: dict[str, list[ImportedGame]] = {}
     for game in sorted(
-        games, key=lambda game: (str(game.date or ""), sources[game.source], game.place)
+        games, key=lambda game: (str(game.log.date or ""), sources[game.log.source], game.log.place)
     ):
-        by_day.setdefault(str(game.date or ""), []).append(game)
+        by_day.setdefault(str(game.log.date or ""), []).append(game)
     in_order = []
     for day in by_day.values():
-        places = [at for at, game in enumerate(day) if game.second is not None]
-        timed = sorted([day[at] for at in places], key=lambda game: (game.second or 0, game.log_id))
+        places = [at for at, game in enumerate(day) if game.log.second is not None]
+        timed = sorted(
+            [day[at] for at in places], key=lambda game: (game.log.second or 0, game.log.id)
+        )
         moved = dict(zip(places, timed, strict=True))
         in_order += [moved.get(at, game) for at, game in enumerate(day)]
     return in_order
@@ -219,7 +222,7 @@ class GameSelection:
         self.existing_file = existing_file
         self.aliases = {**aliases, **existing_file.aliases}
         self.report_fault = report_fault
-        logged = dict.fromkeys(name for game in games for name in game.players)
+        logged = dict.fromkeys(name for game in games for name in game.log.players)
         self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
         self.quoted = {player: format_name(name) for player, name in self.spellings.items()}
         self.new_games = self.new_hands = 0
@@ -237,7 +240,7 @@ class GameSelection:
         """The lines of each new game of a kind: those up to its players line, in which only what is
         not in force yet is declared, and those of what they played."""
         date, rules, now = self.existing_file.date, self.existing_file.rules, self.existing_file.now
-        round_number = now.round.number
+        round_number, season = now.round.number, now.season
         of_kind = [self._fill_in(game) for game in self.games if game.kind == kind]
         new_games = [named_game for named_game in of_kind if self._is_new(named_game)]
         with_rounds = self._find_sources_with_rounds(new_games)
@@ -245,20 +248,24 @@ class GameSelection:
             self.new_hands += len(hand_lines)
             self.player_names.update(dict.fromkeys(names))
             header = []
-            is_new_day = game.date and str(game.date) != date
+            own_season = game.log.season or now.season
+            if own_season != season:  # which ends a round, too
+                season, round_number = own_season, 0
+                header.append(str(Declaration(Cell("season"), Cell(season))))
+            is_new_day = game.log.date and str(game.log.date) != date
             if is_new_day:
-                date = str(game.date)
+                date = str(game.log.date)
                 header.append(str(DateLine(Cell(date))))
             header += _list_changes(rules, game.declarations)
             rules = find_declared_rules(game.declarations)
-            own_round = _find_number(game, ROUND_MARK) if game.source in with_rounds else 0
+            own_round = _find_number(game, ROUND_MARK) if game.log.source in with_rounds else 0
             if own_round != round_number or (own_round and is_new_day):
                 round_number = own_round
                 header.append(str(Declaration(Cell("round"), Cell(str(own_round or "")))))
             # After the players the log's id, and what they were called there whose names could not
             # be kept, such as `_=Aki is =Aki`.
-            comment = [f"log {game.log_id}"] if COMMENT_ID.fullmatch(game.log_id) else []
-            comment += game.remarks
+            comment = [f"log {game.log.id}"] if COMMENT_ID.fullmatch(game.log.id) else []
+            comment += game.log.remarks
             for player, name in zip(players, names, strict=True):
                 if player != name:
                     comment.append(f"{name} is {escape_unprintable(player)}")
@@ -269,7 +276,7 @@ class GameSelection:
 
     def _fill_in(self, game: ImportedGame) -> NamedGame:
         """A game with its players as this file calls them."""
-        players = resolve_aliases(game.players, self.aliases)
+        players = resolve_aliases(game.log.players, self.aliases)
         names = [self.spellings[player] for player in players]
         quoted = [self.quoted[player] for player in players]
         hand_lines = [fill_in_names(line, quoted) for line in game.hand_lines]
@@ -292,41 +299,44 @@ class GameSelection:
 
     def _find_sources_with_rounds(self, games: Sequence[NamedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
-        what the file has. (Others call an evening, or the games of a table, a round.)"""
-        sheets = {game.source for game, *_ in games if _find_number(game, ROUND_MARK)}
-        while conflicting := self._find_conflict(
-            [named_game for named_game in games if named_game.game.source in sheets]
+        what the file has. Of others, which call an evening, or the games of a table, a round, it is
+        reported that they lose their rounds."""
+        sheets = {game.log.source for game, *_ in games if _find_number(game, ROUND_MARK)}
+        while conflict := self._find_conflict(
+            [named_game for named_game in games if named_game.game.log.source in sheets]
         ):
-            sheets.remove(conflicting)
+            sheets.remove(conflict.log)
+            self.report_fault(conflict)
         return sheets
 
-    def _find_conflict(self, games: Sequence[NamedGame]) -> str:
-        """The sheet of the first game that cannot be in its round; empty where all can be."""
+    def _find_conflict(self, games: Sequence[NamedGame]) -> Fault | None:
+        """The remark on the first game that cannot be in its round; None where all can be."""
         context, now = self.existing_file.context, self.existing_file.now
         rounds = context.tally_state.rounds.copy() if context else StatedRounds()
         file = context.file if context else ""
-        declared, latest = NO_ROUND, ("", 0)
-        for game, players, _, quoted, _ in games:
+        declared, latest = NO_ROUND, NO_ROUND_YET
+        for at, (game, players, _, quoted, _) in enumerate(games):
             number = _find_number(game, ROUND_MARK)
             if not number:
-                declared, latest = NO_ROUND, ("", 0)
+                declared, latest = NO_ROUND, NO_ROUND_YET
                 continue
             line = parse_line(_format_players(game, quoted))
-            if latest != (str(game.date), number):
-                latest = str(game.date), number
+            season = game.log.season or now.season
+            if latest != (season, str(game.log.date), number):
+                latest = season, str(game.log.date), number
                 declared = rounds.declare(number, Place(file, 0), line)
             rules = find_declared_rules(game.declarations)
             session = Session(
-                *(file, 0, str(game.date or ""), 0, players, rules, rules.play.score_unit),
-                season=now.season,
+                *(file, 0, str(game.log.date or ""), 0, players, rules, rules.play.score_unit),
+                season=season,
                 stage=now.stage,
                 represented=find_represented(players, now.people.substitutes),
                 round=declared,
                 table=_find_number(game, TABLE_MARK),
             )
             if [*rounds.add_table(session, line, has_result=True)]:
-                return game.source
-        return ""
+                return _describe_conflict(game, [before.game for before in games[:at]])
+        return None
 
     def _find_known(
         self, game: ImportedGame, names: Sequence[str], hand_lines: Sequence[str]
@@ -334,32 +344,32 @@ class GameSelection:
         """The game that was written before, here or in the file; None for a new one, which is known
         from now on. Equal games of one sheet, or of one file, are as many games: they are known
         only as often as they were written from elsewhere."""
-        if game.log_id in self._log_ids:
-            return KnownGame((), self._written.get(game.log_id))
+        if game.log.id in self._log_ids:
+            return KnownGame((), self._written.get(game.log.id))
         end = game.result_line.partition("=")[2].split()
         if not end:  # hands alone, of which drawn ones are alike
             end = [strip_comment(line).strip() for line in hand_lines]
-            end += filter(None, [game.log_id])
-        identity = identify_game(str(game.date or ""), names, end)
+            end += filter(None, [game.log.id])
+        identity = identify_game(str(game.log.date or ""), names, end)
         same = self._known.setdefault(identity, [])
         candidates = [
-            known for known in same if game.source not in known.sources and known.may_be(game)
+            known for known in same if game.log.source not in known.sources and known.may_be(game)
         ]
         if candidates:
             known = max(candidates, key=lambda known: known.count_common_marks(game))
-            known.sources.add(game.source)
+            known.sources.add(game.log.source)
             return known
-        same.append(KnownGame(game.marks, game, {game.source}))
-        if game.log_id:
-            self._log_ids.add(game.log_id)
-            self._written[game.log_id] = game
+        same.append(KnownGame(game.log.marks, game, {game.log.source}))
+        if game.log.id:
+            self._log_ids.add(game.log.id)
+            self._written[game.log.id] = game
         return None
 
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
         """The fault of a game that cannot stand at the end of the file; None if it can."""
-        log, last = game.log_name, self.existing_file.date
+        log, last = game.log.name, self.existing_file.date
         if twice := [player for player in players if players.count(player) > 1]:
-            paired = zip(game.players, players, strict=True)
+            paired = zip(game.log.players, players, strict=True)
             logged = [name for name, player in paired if player == twice[0]]
             finding = f"{format_list(logged)} are both {twice[0]}"
             return Fault(finding, "a player in each seat", log)
@@ -367,18 +377,35 @@ class GameSelection:
             finding = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
             return Fault(finding, "a new file for the whole game", log)
         self._log_ids.update(game.hand_ids)
-        if last and game.date is None:
+        if last and game.log.date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
-        if last and str(game.date) < last:
+        if last and str(game.log.date) < last:
             expected = f"games from {last} on, the last date there: write others to a new file"
-            return Fault(f"it was played on {game.date}", expected, log)
+            return Fault(f"it was played on {game.log.date}", expected, log)
         return None
+
+
+def _describe_conflict(game: ImportedGame, before: Sequence[ImportedGame]) -> Fault:
+    """The remark that a sheet loses its rounds because of a game: with whom it has players, or the
+    table, in common among the games of its round before it, or else in the file."""
+    number, table = (_find_number(game, kind) for kind in (ROUND_MARK, TABLE_MARK))
+    in_round = [other for other in before if _find_number(other, ROUND_MARK) == number]
+    where, twice = "games that the file has", list[str]()
+    for other in in_round:
+        names = [name for name in game.log.players if name in other.log.players]
+        if names or (table and _find_number(other, TABLE_MARK) == table):
+            where, twice = other.log.name.removeprefix(f"{other.log.source}: "), names
+    own = game.log.name.removeprefix(f"{game.log.source}: ")
+    who = format_list(twice) if twice else f"table {table}" if table else "somebody"
+    verb = "sit" if len(twice) > 1 else "sits" if twice or not table else "is"
+    finding = f"left out: the rounds: {who} {verb} in round {number} twice ({where} and {own})"
+    return Fault(finding, log=game.log.source, is_remark=True)
 
 
 def _find_number(game: ImportedGame, kind: str) -> int:
     """The number of a game's round or table, as a scores file can have it; 0 where there is none,
     or more than one."""
-    texts = [text for mark, text in game.marks if mark == kind]
+    texts = [text for mark, text in game.log.marks if mark == kind]
     return int(texts[0]) if len(texts) == 1 and re.fullmatch(NUMBER_PATTERN, texts[0]) else 0
 
 

@@ -1,8 +1,8 @@
 """Game logs of platforms, read into plain games that do not know where they came from.
 
 In come paths (files, folders, archives, standard input); out comes a stream of `Log`s and
-`Fault`s. This room knows base.winds alone and could be a library by itself: rules are not its
-business, and nothing is computed that the log does not state.
+`Fault`s. This room knows `base`, and by `interpreter.file_kinds` what is a scores file and no
+log: rules are not its business, and nothing is computed that the log does not state.
 
 - *source*: where bytes may be found; *content*: what a file holds, its games one by one, and its
   values, each expected by its type.

@@ -170,7 +170,7 @@ class Extras(NamedTuple):
     penalties: tuple[int, ...] | None = None
     bonuses: tuple[int, ...] | None = None
     chips: tuple[int, ...] | None = None
-    totals: tuple[int, ...] | None = None
+    totals: tuple[int | None, ...] | None = None  # None for who has none
     uma: tuple[int, ...] | None = None
     sticks: int = 0  # that were left on the table and are in nobody's score
 
@@ -200,6 +200,7 @@ class Log(NamedTuple):
     place: int = 0  # among the games of that, in the order in which they were played
     second: int | None = None  # of its day at which it was played; None where that is not known
     marks: Marks = ()  # its number, time and table in a sheet
+    season: str = ""  # empty where the log does not say
 
     @property
     def is_from_start(self) -> bool:
@@ -271,10 +272,12 @@ class McrLog(NamedTuple):
     hands: tuple[McrLogHand, ...]
     game_id: str = ""  # which game it is a hand of; empty where that is not known
     seats: str = ""  # of a whole game: whether they are fixed or rotate
+    remarks: tuple[str, ...] = ()
     source: str = ""
     place: int = 0
     second: int | None = None
     marks: Marks = ()
+    season: str = ""
 
 
 AnyLog = Log | McrLog

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from ...base.natural_order import find_natural_key
 from ...base.wording import did_you_mean, find_file_beside
-from ...output.file_kinds import (
+from ...interpreter.file_kinds import (
     BYTES_READ,
     GOOD_WEIGHT,
     IMPORT,

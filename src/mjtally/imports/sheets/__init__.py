@@ -3,7 +3,7 @@
 In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s,
 as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`. The way:
 
-    files → cells → layouts → totals → sheet
+    files → cells → layouts → totals → conversion → sheet
 
 - *row*: cells that know what they hold and where they stand. Rows and columns with nothing in them
   are gone before a layout looks, and all rows are equally long: a sheet that is *turned*, with rows
@@ -18,8 +18,12 @@ as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat
   remark. What no word says is taken for a game or a player, and refused where that does not add up;
   but for rows that would be wrong in silence: sums and averages of games, known by their figures
   (`totals`), and hands (`hands`).
+- *game*: what stands in its rows: the cells of its names, scores and points, by seat.
 - *mark*: a number, a time, a round or a table, by which the games of a day are told apart, and put
   in order (`order`).
+- *note*: the season of a game, or a comment on it. A column that is no note, no mark, no figure
+  and no player's is left out, with a remark; but for a rank or a weekday, which follow from the
+  rest (`headings.is_told_elsewhere`).
 - *figure*: a number beside the results that changes a total or repeats it, such as a penalty. The
   import writes or compares it, or a fault names it, and `--ignore` leaves it out (`figures`).
 - *number kind*: whether numbers are scores, scores in hundreds or thousands, or points, by what
@@ -35,7 +39,7 @@ To add
   layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
   `layouts.LAYOUTS_EXPECTED`.
 - a kind of file: a function of `files` from bytes to the rows of each sheet, called in `sheet`.
-- a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS` or `FIGURE_WORDS` of
-  `headings`.
+- a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS`, `FIGURE_WORDS` or
+  `NOTE_WORDS` of `headings`.
 - a way to write a number or a date: `cells`, `dates`.
 """

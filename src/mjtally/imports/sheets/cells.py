@@ -11,7 +11,21 @@ from ..logs.faults import refuse
 from .dates import is_date
 
 MOST_CELLS = 2_000_000  # of a sheet, empty ones included
-Line = tuple[str, int]  # ("row", 5); ("column", 5) is column E
+
+
+class Line(NamedTuple):
+    """A row of a sheet, or a column: `row 5`, `column E`."""
+
+    word: str  # "row" or "column"
+    number: int  # from 1
+
+    @property
+    def name(self) -> str:
+        """What spreadsheets call it: `5` for a row, `E` for a column."""
+        return column_name(self.number - 1) if self.word == "column" else str(self.number)
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.name}"
 
 
 class CellKind(Enum):
@@ -64,13 +78,14 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
 def find_line(row: Row) -> Line:
     """The row, or the column of a sheet that is turned, that cells stand in."""
     first, second = row[0], row[:2][-1]
-    return ("row", first.row) if first.row == second.row else ("column", first.column + 1)
+    is_row = first.row == second.row
+    return Line("row", first.row) if is_row else Line("column", first.column + 1)
 
 
 def find_cross_line(row: Row, at: int) -> Line:
     """The column that crosses a row at a cell; the row, where the sheet is turned."""
-    is_turned = find_line(row)[0] == "column"
-    return ("row", row[at].row) if is_turned else ("column", row[at].column + 1)
+    is_turned = find_line(row).word == "column"
+    return Line("row", row[at].row) if is_turned else Line("column", row[at].column + 1)
 
 
 def count_kind(row: Row, kind: CellKind) -> int:
@@ -93,12 +108,6 @@ def column_name(column: int) -> str:
     return name
 
 
-def name_line(line: Line) -> str:
-    """What spreadsheets call a line: `5` for a row, `E` for a column."""
-    word, number = line
-    return column_name(number - 1) if word == "column" else str(number)
-
-
 @lru_cache(maxsize=100_000)
 def read_text(text: str) -> tuple[CellKind, int | None, int]:
     """What a cell with this text holds; its number in thousandths, and how many decimals it
@@ -112,6 +121,13 @@ def read_text(text: str) -> tuple[CellKind, int | None, int]:
         return CellKind.DATE, None, 0
     is_word = any(map(str.isalpha, text)) and not (text[0].isdigit() or text[0] in "#=€$¥£")
     return CellKind.WORD if is_word else CellKind.OTHER, None, 0
+
+
+def find_remark(text: str) -> str:
+    """What stands in parentheses behind a number; empty for a place, such as `45200 (1)`."""
+    remark = REMARK.search(text) if text.endswith(")") else None
+    words = remark[0].strip(" ()") if remark and parse_number(text)[0] is not None else ""
+    return words if any(map(str.isalpha, words)) else ""
 
 
 # --------------------------------------------------------------------------------- numbers

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...base.quotient import Quotient
 from ..logs.faults import Fault, quote_value
 from ..logs.game import NO_EXTRAS, STICK_POINTS, Extras
-from .cells import Line, Row, find_line, name_line
+from .cells import Line, Row, find_line
 from .games import Figure, Game
 from .headings import (
     BONUS,
@@ -33,8 +33,8 @@ class Usage(NamedTuple):
     """How the figures of a sheet are meant, whatever game they belong to."""
 
     penalty_sign: int = 1  # -1 where all penalties are written without a minus
-    running_totals: bool = False
-    is_game_total_known: bool = False  # whether a total of each game is the sum of its results
+    running_totals: bool = False  # those of players go on from game to game
+    running_sums: bool = False  # and those of games
     remarks: tuple[str, ...] = ()
 
 
@@ -75,34 +75,37 @@ def find_usage(games: Sequence[Game]) -> Usage:
         return Usage()
     penalties = [figure.cell.number or 0 for figure in figures if figure.kind == PENALTY]
     is_unsigned = any(penalties) and min(penalties) >= 0
-    sums = [(_add_totals(game), game) for game in games]
-    known = [(total, game) for total, game in sums if total is not None]
-    is_sum = 2 * sum(_is_sum(total, game) for total, game in known) >= len(known) > 0
-    has_running = _are_running_totals(games)
     remarks = []
     if is_unsigned:
         remarks.append("penalties without a sign are taken off")
-    if known and not is_sum:
+    if has_running_sums := _are_running_sums(games):
         headings = [figure.heading for figure in figures if figure.kind == TOTAL]
-        remarks.append(f"{quote_value(headings[0])} is not the sum of a game and is not compared")
-    return Usage(-1 if is_unsigned else 1, has_running, is_sum, tuple(remarks))
+        remarks.append(f"{quote_value(headings[0])} goes on from game to game")
+    if nobodys := [figure.heading for figure in figures if figure.kind == UMA and not figure.owner]:
+        remarks.append(f"{quote_value(nobodys[0])} belongs to no player and is not compared")
+    has_running_totals = _are_running_totals(games)
+    sign = -1 if is_unsigned else 1
+    return Usage(sign, has_running_totals, has_running_sums, tuple(remarks))
 
 
 def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
     """What a game has beside its results, and what is wrong with it."""
     if not game.figures:
         return NO_EXTRAS, []
-    line = f"{game.line[0]} {name_line(game.line)}"
-    names = [player.name.text for player in game.players]
+    line = str(game.line)
+    names = game.players
     faults: list[Fault] = []
     figures_by_kind: dict[str, dict[str, int]] = {}
     sticks = 0
     for figure in game.figures:
         number, kind = figure.cell.number or 0, figure.kind
-        if kind == STICKS:
+        if kind == STICKS and figure.cell.number is None:
+            faults.append(_refuse_figure(figure, "a number"))
+        elif kind == STICKS:
             sticks = max(sticks, _count_sticks(number))
         elif kind == TOTAL and figure.owner is None:
-            if usage.is_game_total_known and not _is_sum(number, game):
+            is_right = figure.cell.number is not None and _is_sum(number, game)
+            if not (is_right or usage.running_sums):
                 finding = f"{figure.heading} is {figure.cell.text}, and the results add up to"
                 expected = f"the sum; or {_ignore(figure.heading)} to import the games without it"
                 total = Quotient(game.total or 0, 1000).format_decimal(3)
@@ -129,7 +132,7 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             if figure.kind == PENALTY and (figure.cell.number or 0) > 0
         ]
     totals = figures_by_kind.get(TOTAL, {})
-    is_compared = not usage.running_totals and totals.keys() >= {*names}
+    is_compared = totals and not usage.running_totals
     extras = Extras(
         penalties=_list_by_seat(
             {name: usage.penalty_sign * _scale(number) for name, number in penalties.items()}, names
@@ -138,7 +141,7 @@ def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
             {name: _scale(number) for name, number in figures_by_kind.get(BONUS, {}).items()}, names
         ),
         chips=_list_by_seat(figures_by_kind.get(CHIPS), names),
-        totals=_list_by_seat(totals, names) if is_compared else None,
+        totals=tuple([totals.get(name) for name in names]) if is_compared else None,
         uma=_list_by_seat(figures_by_kind.get(UMA), names),
         sticks=sticks,
     )
@@ -172,14 +175,28 @@ def _add_totals(game: Game) -> int | None:
 
 
 def _is_sum(total: int, game: Game) -> bool:
-    """Whether a number is what the results of a game add up to, sticks on the table included."""
-    points = [player.points.number or 0 for player in game.players if player.points]
+    """Whether a number is what the results of a game add up to, alone, or with the sticks on the
+    table, or with what changes them."""
+    points = sum([cell.number or 0 for cell in game.points if cell])
     results = game.total or 0
+    changes = sum([figure.cell.number or 0 for figure in game.figures if figure.kind in CHANGES])
     sticks = [
         _count_sticks(figure.cell.number or 0) for figure in game.figures if figure.kind == STICKS
     ]
     with_sticks = results + 1000 * STICK_POINTS * max(sticks, default=0)
-    return not {total, 1000 * total}.isdisjoint({results, with_sticks, sum(points)})
+    sums = {results, with_sticks, points, results + changes, points + changes}
+    return not {total, 1000 * total}.isdisjoint(sums)
+
+
+def _are_running_sums(games: Sequence[Game]) -> bool:
+    """Whether the totals of games go on: each is larger than the one before by what the results
+    of its game add up to."""
+    totals = [_add_totals(game) for game in games]
+    known = [total for total in totals if total is not None]
+    if len(known) < len(games) or len({*known}) < 2:
+        return False
+    steps = [total - before for before, total in zip([0, *known], known, strict=False)]
+    return all(_is_sum(step, game) for step, game in zip(steps, games, strict=True))
 
 
 def _are_running_totals(games: Sequence[Game]) -> bool:
@@ -200,11 +217,10 @@ def _are_running_totals(games: Sequence[Game]) -> bool:
             return False
         differ |= sum(totals.values()) != 0
         differ |= any(
-            player.result
-            and player.result.number != totals.get(player.name.text)
-            and totals.get(player.name.text, 0) - before.get(player.name.text, 0)
-            == player.result.number
-            for player in game.players
+            result
+            and result.number != totals.get(name)
+            and totals.get(name, 0) - before.get(name, 0) == result.number
+            for name, result in zip(game.players, game.results, strict=True)
         )
         before |= totals
     return differ

@@ -50,14 +50,18 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
 
 
 def find_separator(text: str) -> str:
-    """What stands between cells: what most of the first lines have several of. (A decimal comma is
-    not a separator where there is another.)"""
+    """What stands between cells: what most of the first lines have several of, or one of where no
+    line has several. (A decimal comma is not a separator where there is another.)"""
     lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
-    counts = {
-        separator: sum(line.count(separator) > 1 for line in lines) for separator in SEPARATORS
-    }
-    best = max(counts, key=counts.__getitem__)
-    return best if counts[best] else ","
+    for least in (2, 1):
+        counts = {
+            separator: sum(line.count(separator) >= least for line in lines)
+            for separator in SEPARATORS
+        }
+        best = max(counts, key=counts.__getitem__)
+        if counts[best]:
+            return best
+    return ","
 
 
 # --------------------------------------------------------------------------------- encodings
@@ -101,6 +105,7 @@ def _is_western(text: str) -> bool:
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
 MOST_XLSX_CELLS = 20_000_000  # of a worksheet, empty ones before others included
+COMMENT_MEMBERS = ("xl/comments", "xl/threadedComments")  # whose names begin so
 UNIT = re.compile(r"%|\[\$[^-\]]|(?<!\[)\$|[€£¥₩]|EUR|USD|CHF|JPY")  # in the format of a number
 LOOKED_AT = 1_000  # rows, for formulas
 MAX_SHEET_ROWS = 1_048_576  # as Excel has them
@@ -136,6 +141,19 @@ def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
         raise
     except Exception as error:  # whatever these raise for a workbook that is broken
         refuse(f"a broken workbook: {error}", "a whole one")
+
+
+def has_cell_comments(data: bytes) -> bool:
+    """Whether somebody has commented on cells of a workbook, whose comments are no cells."""
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            content = archive.read(CONTENT) if CONTENT in names else b""
+    except (BadZipFile, OSError, NotImplementedError, RuntimeError):
+        return False
+    return ANNOTATION in content or any(name.startswith(COMMENT_MEMBERS) for name in names)
 
 
 def has_formulas(data: bytes, name: str) -> bool:
@@ -191,6 +209,7 @@ MIME_PLACE = 30  # where the first file's name begins in a zip, which its conten
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+ANNOTATION = b"<office:annotation"
 CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
 ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")  # which no spreadsheet has, and bombs have
 MOST_ODS_BYTES = 100 << 20  # unpacked

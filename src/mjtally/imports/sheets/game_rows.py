@@ -2,31 +2,33 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from .cells import (
     CellKind,
+    Line,
     Row,
     SheetCell,
     count_kind,
     find_cross_line,
     find_line,
     holds_mostly,
-    name_line,
 )
-from .dates import is_date
+from .dates import is_date, may_tell_date
 from .figures import list_row_figures
 from .games import (
     LEAST_TOTAL,
     MAX_PLAYERS,
     MIN_PLAYERS,
     Game,
-    Player,
     Reading,
     find_columns_total,
     find_date_cell,
+    find_title,
     list_dated_rows,
+    list_headed_dates,
     list_marks,
+    list_notes,
 )
 from .headings import (
     DATE,
@@ -38,6 +40,8 @@ from .headings import (
     SEAT,
     find_meaning,
     is_seat_heading,
+    is_told_elsewhere,
+    list_seats,
     split_heading,
 )
 from .totals import find_called_rows, find_unused_columns
@@ -72,37 +76,59 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
     if refusal:
         return Reading(refusal=refusal)
 
-    rows = rows[first:]
+    title, rows = find_title(rows[:first]), rows[first:]
     used = {*names, *scores, *points}
     free = [at for at in range(len(headings)) if at not in used]
-    dates = [at for at in free if find_meaning(headings[at].text) == DATE]
+    dates = list_headed_dates(headings, rows, free)
     dates = dates or [at for at in free if any(is_date(row[at].text) for row in rows)]
-    marks = [at for at in free if at < names[0] and at not in dates]
-    left_out = find_called_rows(rows, marks)
-    for row in rows:
-        if not any(_is_name(row[at]) for at in names):
-            is_date_alone = find_date_cell(row, dates) and not count_kind(row, CellKind.NUMBER)
-            if not is_date_alone:
-                left_out.setdefault(find_line(row), "it has no names")
+    winds = _find_seat_columns(names, free, samples, headings)
+    marks = [at for at in free if at < names[0] and at not in dates and at not in winds]
+    left_out = _find_nameless_rows(rows, names, dates) | find_called_rows(rows, marks)
     games = []
     played = [row for row in rows if find_line(row) not in left_out]
-    for row, date in list_dated_rows(played, dates):
-        players = [
-            Player(row[name], row[score], row[other] if other is not None else None)
-            for name, score, other in zip_longest(names, scores, points)
-            if _is_name(row[name])
-        ]
-        if players:
-            is_marked = date in row or any(row[at].number is not None for at in marks)
-            owners = [player.name.text for player in players]
-            figures = tuple(list_row_figures(row, headings, free, owners))
-            texts = tuple([cell.text for cell in row])
-            own = list_marks(row, headings, free)
-            line = find_line(row)
-            games.append(Game(line, date, tuple(players), is_marked, 0, own, figures, texts))
-    known = used.union(dates)
-    known |= {at for at in free if _find_heading(headings[at]) in OTHER_MEANINGS}
-    return Reading(tuple(games), left_out | find_unused_columns(headings, rows, known))
+    for row, date in list_dated_rows(played, dates, title):
+        seats = [seat for seat, at in enumerate(names) if _is_name(row[at])]
+        if winds:
+            seats.sort(key=lambda seat: list_seats(row[winds[seat]].text))
+        if not seats:
+            continue
+        players = tuple([row[names[seat]] for seat in seats])
+        owners = [name.text for name in players]
+        game = Game(
+            find_line(row),
+            date,
+            players,
+            scores=tuple([row[scores[seat]] for seat in seats]),
+            points=tuple([row[points[seat]] if points else None for seat in seats]),
+            is_marked=date in row or any(row[at].number is not None for at in marks),
+            marks=list_marks(row, headings, free),
+            figures=tuple(list_row_figures(row, headings, free, owners)),
+            texts=tuple([cell.text for cell in row]),
+            notes=list_notes(row, headings, free),
+        )
+        games.append(game)
+    known = used.union(dates, winds)
+    known |= {
+        at
+        for at in free
+        if _find_heading(headings[at]) in {DATE, GAME} or is_told_elsewhere(headings[at].text)
+    }
+    return Reading(tuple(games), left_out | find_unused_columns(headings, played, known))
+
+
+def _find_nameless_rows(
+    rows: Sequence[Row], names: Columns, dates: Sequence[int]
+) -> dict[Line, str]:
+    """Rows without any name, but for those that have the date of the rows below them."""
+    left_out = {}
+    for row in rows:
+        if any(_is_name(row[at]) for at in names):
+            continue
+        told = find_date_cell(row, dates)
+        may_be_date = told is not None and (is_date(told.text) or may_tell_date(told.text))
+        if not (may_be_date and not count_kind(row, CellKind.NUMBER)):
+            left_out[find_line(row)] = "it has no names"
+    return left_out
 
 
 def _is_name(cell: SheetCell) -> bool:
@@ -117,7 +143,7 @@ def _find_heading(cell: SheetCell) -> str:
 def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
     """What messages call columns: `columns B, C, D`; rows, where the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
-    return f"{lines[0][0]}s {', '.join(map(name_line, lines))}" if lines else ""
+    return f"{lines[0].word}s {', '.join([line.name for line in lines])}" if lines else ""
 
 
 def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
@@ -145,6 +171,20 @@ def _find_name_columns(rows: Sequence[Row], headings: Row) -> Columns:
             if len(texts[at]) > 1 or holds_mostly(rows, at + 1, CellKind.NUMBER)
         ]
     return tuple(word_columns)
+
+
+def _find_seat_columns(
+    names: Columns, free: Sequence[int], rows: Sequence[Row], headings: Row
+) -> Columns:
+    """The columns that say where each player sat, in the order of the names; none where there is
+    not one for each."""
+    seats = [
+        at
+        for at in free
+        if _find_heading(headings[at]) in {SEAT, ""}
+        and all(is_seat_heading(row[at].text) and list_seats(row[at].text) for row in rows)
+    ]
+    return tuple(seats) if len(seats) == len(names) else ()
 
 
 def _find_results(

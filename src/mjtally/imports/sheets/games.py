@@ -9,24 +9,27 @@ from typing import NamedTuple
 
 from .cells import CellKind, Line, Row, SheetCell
 from .dates import is_date, is_serial_date
-from .headings import GAME, HAND, NAME, ROUND, TABLE, TIME, find_detail, find_meaning
+from .headings import (
+    DATE,
+    GAME,
+    HAND,
+    NAME,
+    ROUND,
+    TABLE,
+    TIME,
+    find_detail,
+    find_meaning,
+    find_note_kind,
+    may_number_evenings,
+)
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
+MOST_EVENINGS = 1000  # of a club, by their numbers: days that spreadsheets count are higher
 LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
 
 
-class Player(NamedTuple):
-    """A player of a game: the name, and the score or the points, or both."""
-
-    name: SheetCell
-    score: SheetCell | None
-    points: SheetCell | None = None
-
-    @property
-    def result(self) -> SheetCell | None:
-        """The score; the points where there is none."""
-        return self.score or self.points
+Cells = tuple[SheetCell | None, ...]  # one for each player of a game; None for who has none
 
 
 class Figure(NamedTuple):
@@ -45,30 +48,48 @@ class Game:
 
     line: Line  # the first that it stands in
     date: SheetCell | None
-    players: tuple[Player, ...]
+    names: tuple[SheetCell, ...]
+    scores: Cells  # of those named, in their order; points where there are no scores
+    points: Cells  # beside scores
     is_marked: bool = True  # whether it has a date or a number of its own
     block: int = 0  # the number of the row of names that it stands below
     # its number, time, round and table, each with its kind
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
+    notes: tuple[tuple[str, str], ...] = ()  # its season and its comments, each with its kind
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple([name.text for name in self.names])
 
     @cached_property
-    def results(self) -> dict[str, SheetCell]:
+    def results(self) -> Cells:
+        """The score of each player; the points of who has no score."""
+        pairs = zip(self.scores, self.points, strict=True)
+        return tuple([score or points for score, points in pairs])
+
+    @cached_property
+    def results_by_name(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
-        held = {player.name.text: player.result for player in self.players}
-        return {name: cell for name, cell in held.items() if cell and cell.number is not None}
+        results = zip(self.names, self.scores, self.points, strict=True)
+        return {
+            name.text: cell
+            for name, score, points in results
+            if (cell := score or points) and cell.number is not None
+        }
 
     @cached_property
     def total(self) -> int | None:
         """What the results add up to, in thousandths; None where one is missing."""
-        return add_up([player.result for player in self.players])
+        return add_up(self.results)
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether three or four players with different names have a number each."""
-        names = {player.name.text for player in self.players if player.name.text}
-        is_table = MIN_PLAYERS <= len(names) == len(self.players) <= MAX_PLAYERS
+        names = {*self.players} - {""}
+        is_table = MIN_PLAYERS <= len(names) == len(self.names) <= MAX_PLAYERS
         return is_table and self.total is not None
 
 
@@ -131,25 +152,58 @@ def list_marks(
     """What tells a game apart: the cells in columns that are headed as time, number, round or
     table; a number before all others needs no heading, and in a sheet that is turned the heading of
     a game stands there."""
-    marks = [(find_detail(headings[at].text), row[at]) for at in columns if row[at].text]
+    marks = [
+        (GAME if _is_day_number(headings[at], row[at]) else find_detail(headings[at].text), row[at])
+        for at in columns
+        if row[at].text
+    ]
     is_number = row[0].kind is CellKind.NUMBER and not headings[0].text
     if 0 in columns and row[0].text and (is_number or find_meaning(headings[0].text) == NAME):
         marks.append((GAME, row[0]))
     return tuple([(kind, cell) for kind, cell in marks if kind in MARKS])
 
 
+def list_notes(row: Row, headings: Row, columns: Iterable[int]) -> tuple[tuple[str, str], ...]:
+    """The season and the comments of a game, each with its kind."""
+    notes = [(find_note_kind(headings[at].text), row[at].text) for at in columns]
+    return tuple([(kind, text) for kind, text in notes if kind and text])
+
+
 # ----------------------------------------------------------------------------------------- dates
 
 
 def list_dated_rows(
-    rows: Iterable[Row], columns: Sequence[int]
+    rows: Iterable[Row], columns: Sequence[int], title: SheetCell | None = None
 ) -> Iterator[tuple[Row, SheetCell | None]]:
-    """Rows with their dates. One that is written once an evening, or in merged cells, holds for
-    the rows below that have none. (Nothing else does: a game's number identifies it.)"""
-    above: SheetCell | None = None
+    """Rows with their dates. One that is written once an evening, in a `title` above the rows or
+    among them, or in merged cells, holds for the rows below that have none. (Nothing else does: a
+    game's number identifies it.)"""
+    above = title
     for row in rows:
-        above = find_date_cell(row, columns) or above
+        above = find_date_cell(row, columns) or find_title([row]) or above
         yield row, above
+
+
+def find_title(rows: Iterable[Row]) -> SheetCell | None:
+    """The last cell that stands alone in one of these rows and has a date."""
+    alone = [filled[0] for row in rows if len(filled := [cell for cell in row if cell.text]) == 1]
+    return next((cell for cell in reversed(alone) if is_date(cell.text)), None)
+
+
+def list_headed_dates(headings: Row, rows: Sequence[Row], columns: Iterable[int]) -> list[int]:
+    """The columns that are headed as dates; a heading such as Spieltag may also number them."""
+    return [
+        at
+        for at in columns
+        if find_meaning(headings[at].text) == DATE
+        and not all(_is_day_number(headings[at], row[at]) for row in rows if row[at].text)
+    ]
+
+
+def _is_day_number(heading: SheetCell, cell: SheetCell) -> bool:
+    """Whether a cell below a heading of dates is the number of an evening."""
+    is_small = cell.number is not None and 0 < cell.number < 1000 * MOST_EVENINGS
+    return is_small and not cell.decimals and may_number_evenings(heading.text)
 
 
 def find_date_cell(row: Row, columns: Sequence[int], *, is_headed: bool = True) -> SheetCell | None:

@@ -40,17 +40,16 @@ def find_hand_label(reading: Reading) -> str:
 
 
 def _find_label(game: Game, labels: Collection[str]) -> str:
-    names = {player.name.text for player in game.players}
+    names = game.players
     return next((text for text in game.texts if text in labels and text not in names), "")
 
 
 def has_figures_of_hands(games: Sequence[Game]) -> bool:
     """Whether half of some games in points have two players with exactly 0, as hands have that were
     won on a discard, and games with uma never."""
-    numbers = [[player.score.number for player in game.players if player.score] for game in games]
+    zeros = [sum(cell.number == 0 for cell in game.scores if cell) for game in games]
     is_likely = [
-        scores.count(0) == len(game.players) - 2 == 2
-        for scores, game in zip(numbers, games, strict=True)
+        count == len(game.names) - 2 == 2 for count, game in zip(zeros, games, strict=True)
     ]
     return len(games) >= FEWEST_HANDS and 2 * sum(is_likely) >= len(games)
 

@@ -12,10 +12,12 @@ GAME, SEAT, END, IGNORED = "game", "seat", "end", "ignored"
 TIME, ROUND, TABLE = "time", ROUND_MARK, TABLE_MARK
 PENALTY, BONUS, CHIPS, STICKS, TOTAL, UMA = "penalty", "bonus", "chips", "sticks", "total", "uma"
 HAND = "hand"
+SEASON, COMMENT = "season", "comment"
+EVENING_WORDS = ("spieltag", "match day", "matchday")  # whose dates, or numbers, columns have
 # fmt: off
 HEADING_WORDS = {
     DATE: (
-        "date", "day", "played", "played on", "timestamp", "when", "datum", "tag", "spieltag",
+        *EVENING_WORDS, "date", "day", "played", "played on", "timestamp", "when", "datum", "tag",
         "zeitstempel", "jour", "fecha", "data", "日付", "日時", "日", "年月日", "開催日",
         "対局日", "タイムスタンプ", "日期", "дата",
     ),
@@ -51,16 +53,14 @@ HEADING_WORDS = {
         "file", "line", "hands",
         "games", "games played", "spiele", "対局数", "半荘数", "回数",
         "rank", "ranking", "place", "placement", "position", "pos", "platz", "platzierung", "rang",
-        "順位", "着順", "着", "season", "saison", "シーズン", "節", "weekday", "wochentag", "曜日",
-        "comment", "comments", "note", "notes", "remark", "remarks", "kommentar", "bemerkung",
-        "bemerkungen", "anmerkung", "notiz", "備考", "メモ", "コメント",
+        "順位", "着順", "着", "節", "weekday", "wochentag", "曜日",
         "running total", "cumulative", "cum", "balance",
         "check", "checksum", "difference", "diff", "average", "avg", "mean", "rating", "elo",
         "kumuliert", "kontrolle", "prüfsumme", "differenz", "schnitt",
         "durchschnitt", "累計", "通算", "平均", "検算", "ø", "∅",
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
         "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "start",
-        "start score", "year", "jahr", "年", "month", "monat", "月", "rules", "regeln", "ルール",
+        "start score", "year", "jahr", "年", "month", "monat", "月",
         "verified", "link", "url", "room", "raum",
     ),
 }
@@ -101,6 +101,22 @@ FIGURE_WORDS = {  # of columns whose figures change a total, or repeat it
     ),
     UMA: ("uma", "oka", "ウマ", "オカ", "順位点"),
 }
+NOTE_WORDS = {  # of columns that say something of a game which a scores file has, too
+    SEASON: (
+        "season", "saison", "stagione", "temporada", "シーズン", "赛季", "賽季",
+    ),
+    COMMENT: (
+        "comment", "comments", "note", "notes", "remark", "remarks", "kommentar", "bemerkung",
+        "bemerkungen", "anmerkung", "notiz", "備考", "メモ", "コメント",
+    ),
+}
+SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
+RULES_WORDS = {"rules", "rule set", "ruleset", "regeln", "regelwerk", "règles", "ルール", "规则"}
+DERIVED_WORDS = {  # of columns that follow from a date, from results, or from where a game stands
+    "file", "line", "weekday", "wochentag", "曜日", "year", "jahr", "年", "month", "monat", "月",
+    "rank", "ranking", "place", "placement", "position", "pos", "platz", "platzierung", "rang",
+    "順位", "着順", "着",
+}
 SEAT_WORDS = (
     *("e", "s", "w", "n", "o", "east", "south", "west", "north", "ost", "süd", "nord"),
     *("東", "南", "西", "北", "東家", "南家", "西家", "北家"),
@@ -112,6 +128,8 @@ MEANINGS = {word: meaning for meaning, spellings in HEADING_WORDS.items() for wo
 DETAILS = {
     word: detail for detail, spellings in (MARK_WORDS | FIGURE_WORDS).items() for word in spellings
 }
+NOTES = {word: kind for kind, spellings in NOTE_WORDS.items() for word in spellings}
+MEANINGS |= dict.fromkeys((*NOTES, *RULES_WORDS), IGNORED)
 MEANINGS |= {
     word: GAME if detail in {ROUND, TABLE, HAND} else IGNORED for word, detail in DETAILS.items()
 }
@@ -139,6 +157,34 @@ def find_detail(heading: str) -> str:
     return detail or (GAME if find_meaning(heading) == GAME else "")
 
 
+@lru_cache(maxsize=1000)
+def find_note_kind(heading: str) -> str:
+    """Whether a column has seasons or comments; empty for any other."""
+    return next((NOTES[word] for word in _list_spellings(heading) if word in NOTES), "")
+
+
+def is_rules_heading(heading: str) -> bool:
+    """Whether a column says by which rules games were played."""
+    return not RULES_WORDS.isdisjoint(_list_spellings(heading))
+
+
+@lru_cache(maxsize=1000)
+def may_number_evenings(heading: str) -> bool:
+    """Whether a column of dates may as well have the numbers of evenings."""
+    return not {*EVENING_WORDS}.isdisjoint(_list_spellings(heading))
+
+
+def is_told_elsewhere(heading: str) -> bool:
+    """Whether a column says nothing that a game has not without it: it is brought, or follows from
+    what is."""
+    is_derived = not DERIVED_WORDS.isdisjoint(_list_spellings(heading))
+    is_derived |= split_heading(heading)[1] == IGNORED and any(
+        part.casefold() in DERIVED_WORDS for part in BETWEEN_WORDS.split(heading)
+    )
+    is_figure = find_detail(heading) in FIGURE_WORDS
+    return is_derived or is_figure or bool(find_note_kind(heading))
+
+
 def _list_spellings(heading: str) -> list[str]:
     """A heading as the words above are written: whole, and without its number and parentheses."""
     if len(heading) > LONGEST_HEADING:
@@ -162,6 +208,12 @@ def is_seat_heading(heading: str) -> bool:
         or SEAT_NUMBER.match(plain) is not None
         or HEADING_NUMBER.sub("", plain) in SEAT_WORDS
     )
+
+
+def list_seats(text: str) -> list[int]:
+    """The seat that a text names, counted from East; none where it names none."""
+    letter = text[:1].upper()
+    return [seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known]
 
 
 @lru_cache(maxsize=1000)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ...base.wording import describe_unknown
 from ..logs.faults import Fault
 from .cells import Row
-from .headings import BETWEEN_WORDS, HEADING_NUMBER, find_detail
+from .headings import BETWEEN_WORDS, HEADING_NUMBER, find_detail, find_note_kind
 
 HEADING_ROWS = 50  # among which headings are looked for
 
@@ -49,5 +49,6 @@ def _is_called(text: str, wanted: set[str]) -> bool:
         plain,
         HEADING_NUMBER.sub("", plain),
         find_detail(text),
+        find_note_kind(text),
     ]
     return bool(text) and not wanted.isdisjoint(spellings)

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from ...base.wording import format_list
-from .cells import Line, Row, SheetCell, find_line, name_line
+from ..logs.faults import quote_value
+from .cells import Line, Row, SheetCell, find_line
 from .figures import find_lost_rows
 from .game_rows import read_game_rows
-from .games import MAX_PLAYERS, Game, Player, Reading, add_up, find_common_total
+from .games import MAX_PLAYERS, Game, Reading, add_up, find_common_total
 from .hands import describe_hands, find_hand_label, has_figures_of_hands
+from .headings import NAME, find_meaning
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
 from .totals import find_total_rows
@@ -39,6 +42,7 @@ EVENING = (
     "more points than one game brings: if they are an evening's, it is counted as one game, with"
     " one rank for each player"
 )
+MOST_TITLE_CELLS = 2  # headings have more, or a word for names
 FEW_GAMES = 3  # of which most may be wrong, and each is told
 
 
@@ -49,6 +53,7 @@ def find_reading(
     are balances of any size, or a hand is a game."""
     readings = [*_list_readings(rows)] if len(rows) > 1 else []
     is_clear = any(reading.sound_games or reading.summary for reading in readings)
+    turned: list[Row] = []
     if not is_clear and 1 < len(rows) <= MOST_TURNED:
         turned = [*zip(*rows, strict=True)]
         readings += [reading for reading in _list_readings(turned) if reading.sound_games]
@@ -71,13 +76,17 @@ def find_reading(
         or _find_refusal(best)
         or find_lost_rows([*rows, *zip(*rows, strict=True)], best.left_out)
     )
-    if refusal or has_balances:
+    if refusal:
         return best._replace(refusal=refusal)
-    return best._replace(doubts={**best.doubts, **_find_evenings(best)})
+    is_turned = best.games[0].line.word == "column"
+    return best._replace(
+        left_out={**_find_titles(turned if is_turned else rows, best.games), **best.left_out},
+        doubts=best.doubts if has_balances else {**best.doubts, **_find_evenings(best)},
+    )
 
 
 def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
-    is_turned = find_line(rows[0])[0] == "column"
+    is_turned = find_line(rows[0]).word == "column"
     for read, description, turned in LAYOUTS:
         if reading := read(rows):
             reading = _put_scores_first(reading)
@@ -89,6 +98,20 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
                 doubts=doubts,
                 description=turned if is_turned else description,
             )
+
+
+def _find_titles(rows: Sequence[Row], games: Sequence[Game]) -> dict[Line, str]:
+    """The rows above the first game that are neither headings nor give a date: titles, or a word
+    and its value, such as `Season` and `2026`."""
+    first, dates = min(game.line for game in games), {game.date for game in games}
+    titles: dict[Line, str] = {}
+    for row in takewhile(lambda row: find_line(row) < first, rows):
+        filled = [cell for cell in row if cell.text]
+        is_heading = any(find_meaning(cell.text) == NAME for cell in filled)
+        if len(filled) <= MOST_TITLE_CELLS and not is_heading and dates.isdisjoint(filled):
+            text = " ".join([cell.text for cell in filled])
+            titles[find_line(row)] = f"it is called {quote_value(text)}"
+    return titles
 
 
 def _find_large_points(reading: Reading) -> str:
@@ -115,23 +138,22 @@ def _find_evenings(reading: Reading) -> Mapping[Line, str]:
 
 def _list_points(games: Sequence[Game]) -> list[SheetCell]:
     """The results of games, where these add up to 0."""
-    cells = [player.score for game in games for player in game.players if player.score]
-    totals = [add_up([player.score for player in game.players if player.score]) for game in games]
+    cells = [cell for game in games for cell in game.scores if cell]
+    totals = [add_up([cell for cell in game.scores if cell]) for game in games]
     return cells if find_common_total(totals) == 0 else []
 
 
 def _find_refusal(reading: Reading) -> str:
     """Why what was read as games cannot be games; empty where it can."""
     games = reading.games
-    numbers = [sorted(cell.number or 0 for cell in game.results.values()) for game in games]
+    numbers = [sorted(cell.number or 0 for cell in game.results_by_name.values()) for game in games]
     if all(places == [1000 * place for place in range(1, len(places) + 1)] for places in numbers):
         return "places and no scores; expected scores or points: of places alone no game is made"
-    crowded = [game for game in games if len(game.players) > MAX_PLAYERS]
+    crowded = [game for game in games if len(game.names) > MAX_PLAYERS]
     if 2 * len(crowded) > len(games):
-        line = f"{crowded[0].line[0]} {name_line(crowded[0].line)}"
-        names = format_list([player.name.text for player in crowded[0].players])
+        names = format_list(crowded[0].players)
         expected = "three or four players: delete what is no player's, or call it total"
-        return f"{line}: numbers of {names}; expected {expected}"
+        return f"{crowded[0].line}: numbers of {names}; expected {expected}"
     if 2 * sum(game.is_whole for game in games) < len(games) > FEW_GAMES:
         whole = f"{reading.sound_games} of {len(games)} games are whole"
         shape = f"a sheet of another shape: read as {reading.description}, {whole}"
@@ -143,20 +165,15 @@ def _put_scores_first(reading: Reading) -> Reading:
     """A reading whose scores add up to scores, whichever of two columns is called so; without
     points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
     games, remarks = reading.games, reading.remarks
-    scores = find_common_total(add_up([player.score for player in game.players]) for game in games)
-    totals = [add_up([player.points for player in game.players]) for game in games]
+    scores = find_common_total(add_up(game.scores) for game in games)
+    totals = [add_up(game.points) for game in games]
     points = find_common_total(totals)
     known = {total for total in totals if total is not None}
-    players = [game.players for game in games]
     if scores == 0 and points:
-        changed = [
-            [Player(player.name, player.points, player.score) for player in row] for row in players
-        ]
+        changed = [replace(game, scores=game.points, points=game.scores) for game in games]
     elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
-        changed = [[Player(player.name, player.score) for player in row] for row in players]
+        changed = [replace(game, points=(None,) * len(game.names)) for game in games]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:
         return reading
-    paired = zip(games, changed, strict=True)
-    games = tuple([replace(game, players=tuple(row)) for game, row in paired])
-    return reading._replace(games=games, remarks=remarks)
+    return reading._replace(games=tuple(changed), remarks=remarks)

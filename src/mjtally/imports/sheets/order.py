@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from ...base.wording import format_list
 from ..logs.faults import Fault
-from .cells import Line, name_line
+from .cells import Line
 from .games import Game
 from .headings import DETAILS, ROUND, TABLE, TIME
 
@@ -22,7 +22,7 @@ TIME_OF_DAY = re.compile(
     r"(?:[.,]\d+)?(?:秒|分)?\s*(?P<half>[ap]\.?m\.?)?",
     re.IGNORECASE,
 )
-CLOCK = re.compile(r"\d{1,2}(?:[:時时]\d\d|\s*[ap]\.?m\.?(?![a-z]))", re.IGNORECASE)
+CLOCK = re.compile(r"\d{1,2}(?:[:時时]\d\d|\s*[ap]\.?m\.?(?![a-z]|\s*\d))", re.IGNORECASE)
 NIGHT_ENDS, EVENING_BEGINS = 6 * 3600, 17 * 3600  # an evening goes on after midnight
 
 Days = Sequence[date | None]
@@ -40,7 +40,8 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
         for game, day in zip(games, days, strict=True)
     ]
     results = [
-        tuple([(name, cell.number) for name, cell in game.results.items()]) for game in games
+        tuple([(name, cell.number) for name, cell in game.results_by_name.items()])
+        for game in games
     ]
     played = Counter(zip(identities, results, strict=True))
     if len(played) == len(games):
@@ -61,8 +62,8 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
             alike.setdefault((identity, result), []).append(game.line)
     faults = [
         Fault(
-            f"left out: it is {line[0]} {name_line(original)} once more",
-            hand=f"{line[0]} {name_line(line)}",
+            f"left out: it is {line.word} {original.name} once more",
+            hand=str(line),
             is_remark=True,
             is_warning=True,
         )
@@ -70,9 +71,9 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
     ]
     for lines in alike.values():
         if len(lines) > 1:
-            names = format_list([name_line(line) for line in lines])
+            names = format_list([line.name for line in lines])
             remark = "they have the same players and results, and each is taken for a game"
-            faults.append(Fault(remark, hand=f"{lines[0][0]}s {names}", is_remark=True))
+            faults.append(Fault(remark, hand=f"{lines[0].word}s {names}", is_remark=True))
     return {*doubles}, faults
 
 

@@ -3,11 +3,11 @@
 The names may stand once at the top of the sheet, above each evening, or above each game."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
-from .cells import CellKind, Line, Row, SheetCell, count_kind, find_cross_line, find_line, name_line
+from .cells import CellKind, Line, Row, SheetCell, count_kind, find_cross_line, find_line
 from .dates import is_date, is_serial_date, may_tell_date
 from .figures import list_row_figures
 from .games import (
@@ -15,11 +15,12 @@ from .games import (
     MIN_PLAYERS,
     Figure,
     Game,
-    Player,
     Reading,
     find_columns_total,
     find_date_cell,
+    list_headed_dates,
     list_marks,
+    list_notes,
 )
 from .headings import (
     DATE,
@@ -32,9 +33,10 @@ from .headings import (
     find_detail,
     find_meaning,
     is_seat_heading,
+    is_told_elsewhere,
     split_heading,
 )
-from .totals import find_called_rows
+from .totals import find_called_rows, find_unused_columns
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # of the number of a game, and its date
@@ -44,35 +46,61 @@ NO_NAME = "it has numbers and no name above them"
 ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"
 
 
-class PlayerColumn(NamedTuple):
-    """Whose column it is, and where the points stand if both are there."""
+class FigureColumn(NamedTuple):
+    """A column of figures beside the results of a player."""
 
-    name: SheetCell
-    score: int
-    points: int | None = None
-    figures: tuple[tuple[str, str, int], ...] = ()  # kinds, headings, and where they stand
+    kind: str
+    heading: str
+    owner: str
+    column: int
 
 
 class Section(NamedTuple):
-    """Rows below a row of names."""
+    """Rows below a row of names, and the columns of those named, in their order."""
 
     headings: Row
-    columns: Sequence[PlayerColumn]
+    names: tuple[SheetCell, ...]
+    scores: tuple[int, ...]
+    points: tuple[int | None, ...]  # beside scores
+    figures: tuple[FigureColumn, ...]
     rows: Sequence[Row]
     title: SheetCell | None  # with a date, above the first of all names
     date: SheetCell | None  # beside the names
     number: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple([name.text for name in self.names])
+
+    @property
+    def used(self) -> set[int]:
+        """The columns of scores, of points and of what stands beside them."""
+        points = [at for at in self.points if at is not None]
+        return {*self.scores, *points, *(figure.column for figure in self.figures)}
+
+    def count_numbers(self, row: Row) -> int:
+        """How many players have a number in a row."""
+        return sum([row[at].number is not None for at in self.scores])
+
+    def select(self, seats: Sequence[int]) -> "Section":
+        """The section with some of its players alone."""
+        owners = {self.players[seat] for seat in seats}
+        return self._replace(
+            names=tuple([self.names[seat] for seat in seats]),
+            scores=tuple([self.scores[seat] for seat in seats]),
+            points=tuple([self.points[seat] for seat in seats]),
+            figures=tuple([figure for figure in self.figures if figure.owner in owners]),
+        )
 
 
 def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     """The games of a sheet in which each player has a column."""
     sections, left_out = _split_sections(rows)
     below = [row for section in sections for row in section.rows]
-    numbered = [row for row in below if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
-    named = [row for row in numbered if count_kind(row, CellKind.WORD) >= MIN_PLAYERS]
-    if not sections or 2 * len(named) > len(numbered):  # names are in the rows: another layout
+    if not sections or _are_names_in_rows(sections):  # then it is another layout
         return None
-    names = {column.name.text for section in sections for column in section.columns}
+    names = {name for section in sections for name in section.players}
     if len(sections) == 1 and len(names & {row[0].text for row in below}) >= MIN_PLAYERS:
         return Reading(
             summary="players both in the rows and in the columns; expected the results of games"
@@ -85,73 +113,99 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     played = [row for row in below if find_line(row) not in left_out]
     unused = _find_unused_columns(sections, played)
     sections = [
-        section._replace(
-            columns=[column for column in section.columns if column.score not in unused]
-        )
+        section.select([seat for seat, at in enumerate(section.scores) if at not in unused])
         for section in sections
     ]
-    free = {*range(len(rows[0]))} - _list_used(sections) - unused.keys()
-    games = []
-    has_zeros = False
+    free = sorted({*range(len(rows[0]))} - _list_used(sections) - unused.keys())
+    games, has_zeros = [], False
     for section, row, date in _list_dated_rows(sections, dates, left_out):
-        line = find_line(row)
-        filled = [column for column in section.columns if not row[column.score].is_empty]
-        if not _count_numbers(row, filled):
-            continue
-        playing = _list_playing(row, filled)
-        has_zeros |= len(playing) < len(filled) and line not in left_out
-        players = [
-            Player(name, row[score], row[at] if at is not None else None)
-            for name, score, at, _ in playing
-        ]
-        # a date that is wrong, such as 2026-31-09, is its game's, too
-        is_marked = any(row[at] is date and date.text[:1].isnumeric() for at in dates) or any(
-            row[at].kind in MARK_KINDS
-            for at in free
-            if find_meaning(section.headings[at].text) != IGNORED
+        filled = section.select(
+            [seat for seat, at in enumerate(section.scores) if not row[at].is_empty]
         )
-        figures = [
-            Figure(kind, heading, row[at], column.name.text)
-            for column in playing
-            for kind, heading, at in column.figures
-            if not row[at].is_empty
-        ]
-        figures += list_row_figures(row, section.headings, sorted(free), ())
-        games.append(
-            Game(
-                line,
-                date,
-                tuple(players),
-                is_marked,
-                section.number,
-                list_marks(row, section.headings, sorted(free)),
-                tuple(figures),
-                tuple([cell.text for cell in row]),
-            )
-        )
+        if filled.count_numbers(row):
+            playing = _select_playing(filled, row)
+            has_zeros |= len(playing.names) < len(filled.names) and find_line(row) not in left_out
+            games.append(_build_game(playing, row, date, dates, free))
+    known = {at for at in free if at == 0 or _is_known(sections, at)}
+    headings = tuple([_find_heading(sections, at) for at in range(len(rows[0]))])
+    left_out |= find_unused_columns(headings, played, {*known, *dates, *_list_used(sections)})
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
     return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
 
 
-def _count_numbers(row: Row, columns: Sequence[PlayerColumn]) -> int:
-    return sum([row[column.score].number is not None for column in columns])
+def _are_names_in_rows(sections: Sequence[Section]) -> bool:
+    """Whether most rows with numbers have as many words that may be names."""
+    named = []
+    for section in sections:
+        others = [find_meaning(cell.text) in {DATE, GAME, IGNORED} for cell in section.headings]
+        for row in section.rows:
+            if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS:
+                free = zip(row, others, strict=True)
+                words = [cell for cell, is_other in free if not is_other]
+                named.append(count_kind(tuple(words), CellKind.WORD) >= MIN_PLAYERS)
+    return 2 * sum(named) > len(named)
+
+
+def _find_heading(sections: Sequence[Section], at: int) -> SheetCell:
+    """The heading of a column, in the first section that has one."""
+    headings = [section.headings[at] for section in sections]
+    return next((cell for cell in headings if cell.text), headings[0])
+
+
+def _is_known(sections: Sequence[Section], at: int) -> bool:
+    """Whether what a column has is brought, or follows from the rest: by its headings."""
+    texts = [section.headings[at].text for section in sections]
+    return any(find_meaning(text) in {DATE, GAME} or is_told_elsewhere(text) for text in texts)
 
 
 def _list_used(sections: Sequence[Section]) -> set[int]:
-    """The columns of scores, of points and of what stands beside them."""
-    columns = [column for section in sections for column in section.columns]
-    used = {at for column in columns for at in (column.score, column.points) if at is not None}
-    return used | {at for column in columns for _, _, at in column.figures}
+    """The columns of players, and of what stands beside them, in any section."""
+    return set().union(*(section.used for section in sections))
 
 
-def _list_playing(row: Row, filled: Sequence[PlayerColumn]) -> Sequence[PlayerColumn]:
+def _select_playing(filled: Section, row: Row) -> Section:
     """Who played: of more than four those who have another number than zero, if these are four."""
-    if len(filled) <= MAX_PLAYERS or _count_numbers(row, filled) < len(filled):
+    if len(filled.names) <= MAX_PLAYERS or filled.count_numbers(row) < len(filled.names):
         return filled
-    playing = [column for column in filled if row[column.score].number != 0]
-    return playing if len(playing) == MAX_PLAYERS else filled
+    playing = [seat for seat, at in enumerate(filled.scores) if row[at].number != 0]
+    return filled.select(playing) if len(playing) == MAX_PLAYERS else filled
+
+
+def _build_game(
+    playing: Section,
+    row: Row,
+    date: SheetCell | None,
+    dates: Collection[int],
+    free: Sequence[int],
+) -> Game:
+    """The game of a row, by the columns of those who played it; the `free` ones are nobody's."""
+    # a date that is wrong, such as 2026-31-09, is its game's, too
+    is_dated = any(row[at] is date and date.text[:1].isnumeric() for at in dates)
+    is_numbered = any(
+        row[at].kind in MARK_KINDS
+        for at in free
+        if find_meaning(playing.headings[at].text) != IGNORED
+    )
+    figures = [
+        Figure(kind, heading, row[at], owner)
+        for kind, heading, owner, at in playing.figures
+        if not row[at].is_empty
+    ]
+    return Game(
+        find_line(row),
+        date,
+        playing.names,
+        scores=tuple([row[at] for at in playing.scores]),
+        points=tuple([None if at is None else row[at] for at in playing.points]),
+        is_marked=is_dated or is_numbered,
+        block=playing.number,
+        marks=list_marks(row, playing.headings, free),
+        figures=(*figures, *list_row_figures(row, playing.headings, free, ())),
+        texts=tuple([cell.text for cell in row]),
+        notes=list_notes(row, playing.headings, free),
+    )
 
 
 # ----------------------------------------------------------------- rows of names, and those below
@@ -167,16 +221,18 @@ def _split_sections(rows: Sequence[Row]) -> tuple[list[Section], dict[Line, str]
     sections: list[Section] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
         headings = rows[start]
-        columns, has_labels = _find_player_columns(headings, rows[start + 1])
-        below = rows[start + 1 + has_labels : end]
-        names = {column.name.text for column in columns}
-        others = (at for at, row in enumerate(below) if _begins_other_table(row, names))
+        labels = _find_labels(rows[start + 1])
+        below = rows[start + 1 + bool(labels) : end]
+        beside = [cell for at, cell in enumerate(headings) if at not in _find_names(headings)]
+        section = _find_player_columns(headings, labels)._replace(
+            title=titles[-1] if titles and not sections else None,
+            date=next((cell for cell in beside if is_date(cell.text)), None),
+            number=len(sections),
+        )
+        others = (at for at, row in enumerate(below) if _begins_other_table(row, section.players))
         last = next(others, len(below))
         left_out |= dict.fromkeys(map(find_line, below[last:]), "it belongs to another table")
-        beside = [cell for at, cell in enumerate(headings) if at not in _find_names(headings)]
-        date = next((cell for cell in beside if is_date(cell.text)), None)
-        title = titles[-1] if titles and not sections else None
-        sections.append(Section(headings, columns, below[:last], title, date, len(sections)))
+        sections.append(section._replace(rows=below[:last]))
     return sections, left_out
 
 
@@ -211,51 +267,75 @@ def _is_name_row(rows: Sequence[Row], at: int) -> bool:
         return False
     below = rows[at + 1 : at + 1 + ROWS_BELOW]
     numbers = [sum([row[column].kind is CellKind.NUMBER for column in names]) for row in below]
-    return max(numbers) >= MIN_PLAYERS and len(_find_names(below[0])) < MIN_PLAYERS
+    names_below = names.keys() & _find_names(below[0])
+    return max(numbers) >= MIN_PLAYERS and len(names_below) < MIN_PLAYERS
 
 
-def _find_player_columns(headings: Row, below: Row) -> tuple[tuple[PlayerColumn, ...], bool]:
-    """The columns of each player, one each or one of scores and one of points; and whether the row
-    below says what they hold, where a name stands above the first of its columns."""
+def _find_labels(below: Row) -> Row:
+    """The row below the names, where it says what their columns hold; empty where it does not."""
+    meanings = [find_meaning(cell.text) for cell in below]
+    is_labelled = max(meanings.count(SCORE), meanings.count(POINTS)) >= MIN_PLAYERS
+    return below if is_labelled and not count_kind(below, CellKind.NUMBER) else ()
+
+
+def _find_player_columns(headings: Row, labels: Row) -> Section:
+    """The columns of each player, one each or one of scores and one of points. Where `labels` below
+    the names say what columns hold, a name stands above the first of its columns."""
     names = _find_names(headings)
-    labels = [find_meaning(cell.text) for cell in below]
-    is_labelled = max(labels.count(SCORE), labels.count(POINTS)) >= MIN_PLAYERS
-    has_labels = is_labelled and not count_kind(below, CellKind.NUMBER)
-    parts: list[tuple[SheetCell, str, int]] = []  # the name, what the column holds, and where
-    if has_labels:
-        owner: SheetCell | None = None
-        for at, label in enumerate(labels):
-            if headings[at].text:
-                owner = names.get(at)
-            detail = find_detail(below[at].text)
-            if owner and (label in {SCORE, POINTS} or detail in FIGURE_WORDS):
-                parts.append((owner, label if label in {SCORE, POINTS} else detail, at))
-    else:
-        split = [(split_heading(name.text), name, at) for at, name in names.items()]
-        are_split = sum([bool(meaning) for (_, meaning), _, _ in split]) >= MIN_PLAYERS
-        for (text, meaning), name, at in split:
-            parts.append((name._replace(text=text), meaning, at) if are_split else (name, "", at))
-        known = {name.text: name for name, _, _ in parts}
-        for at, cell in enumerate(headings):
-            owner = known.get(split_heading(cell.text)[0])
-            detail = find_detail(cell.text)
-            if owner and at not in names and detail in FIGURE_WORDS:
-                parts.append((owner, detail, at))
-    places_by_name: dict[str, tuple[SheetCell, dict[str, int]]] = {}
-    figures: dict[str, list[tuple[str, str, int]]] = {}
+    parts = _list_labelled(headings, labels, names) if labels else _list_headed(headings, names)
+    columns_by_name: dict[str, tuple[SheetCell, dict[str, int]]] = {}
+    figures: list[FigureColumn] = []
     for name, meaning, at in parts:
         if meaning in FIGURE_WORDS:
-            label = below[at].text if has_labels else headings[at].text
-            figures.setdefault(name.text, []).append((meaning, label, at))
+            heading = (labels or headings)[at].text
+            figures.append(FigureColumn(meaning, heading, name.text, at))
             continue
-        places = places_by_name.setdefault(name.text, (name, {}))[1]
-        places.setdefault(meaning or (POINTS if SCORE in places else SCORE), at)
-    columns = []
-    for name, places in places_by_name.values():
-        score = places.get(SCORE, places.get(POINTS, 0))
-        points = places.get(POINTS) if SCORE in places else None
-        columns.append(PlayerColumn(name, score, points, tuple(figures.get(name.text, ()))))
-    return tuple(columns), has_labels
+        columns = columns_by_name.setdefault(name.text, (name, {}))[1]
+        columns.setdefault(meaning or (POINTS if SCORE in columns else SCORE), at)
+    owners = [*columns_by_name.values()]
+    return Section(
+        headings,
+        tuple([name for name, _ in owners]),
+        scores=tuple([columns.get(SCORE, columns.get(POINTS, 0)) for _, columns in owners]),
+        points=tuple([columns.get(POINTS) if SCORE in columns else None for _, columns in owners]),
+        figures=tuple([figure for figure in figures if figure.owner in columns_by_name]),
+        rows=(),
+        title=None,
+        date=None,
+        number=0,
+    )
+
+
+def _list_labelled(
+    headings: Row, labels: Row, names: Mapping[int, SheetCell]
+) -> Iterator[tuple[SheetCell, str, int]]:
+    """Columns with the name that stands above them, or above the first of some, and with what they
+    hold by the label below it."""
+    owner: SheetCell | None = None
+    for at, label in enumerate(labels):
+        if headings[at].text:
+            owner = names.get(at)
+        meaning, detail = find_meaning(label.text), find_detail(label.text)
+        if owner and (meaning in {SCORE, POINTS} or detail in FIGURE_WORDS):
+            yield owner, meaning if meaning in {SCORE, POINTS} else detail, at
+
+
+def _list_headed(
+    headings: Row, names: Mapping[int, SheetCell]
+) -> Iterator[tuple[SheetCell, str, int]]:
+    """Columns with the name in their heading, and with what they hold, where headings say it."""
+    split = {at: split_heading(name.text) for at, name in names.items()}
+    are_split = sum([bool(meaning) for _, meaning in split.values()]) >= MIN_PLAYERS
+    owners: dict[str, SheetCell] = {}
+    for at, name in names.items():
+        text, meaning = split[at] if are_split else (name.text, "")
+        owners[text] = name._replace(text=text)
+        yield owners[text], meaning, at
+    for at, cell in enumerate(headings):
+        owner = owners.get(split_heading(cell.text)[0])
+        detail = find_detail(cell.text)
+        if owner and at not in names and detail in FIGURE_WORDS:
+            yield owner, detail, at
 
 
 def _begins_other_table(row: Row, names: Collection[str]) -> bool:
@@ -271,34 +351,31 @@ def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
     for section in sections:
         other = above.get(find_line(section.headings), ())
         names_above = _find_names(other)
-        if sum([column.score in names_above for column in section.columns]) >= MIN_PLAYERS:
-            line = name_line(find_line(other))
+        if sum([at in names_above for at in section.scores]) >= MIN_PLAYERS:
+            line = find_line(other).name
             finding = "words stand above those of the next row; expected names in one row"
             return f"row {line}: {finding}"
         # Names that stand twice, without a word: scores, and what these make in points.
-        twice = [column for column in section.columns if column.points is not None]
+        twice = section.select([seat for seat, at in enumerate(section.points) if at is not None])
         totals = {
-            find_columns_total(section.rows, [column.score for column in twice]),
-            find_columns_total(section.rows, [column.points or 0 for column in twice]),
+            find_columns_total(section.rows, twice.scores),
+            find_columns_total(section.rows, [at or 0 for at in twice.points]),
         }
-        if twice and section.rows and (len(totals) < 2 or 0 not in totals):
-            name, line = twice[0].name, name_line(find_line(section.headings))
+        if twice.names and section.rows and (len(totals) < 2 or 0 not in totals):
+            name, line = twice.players[0], find_line(section.headings).name
             return (
-                f"row {line}: {name.text} has two columns that are not scores and points;"
-                f" expected one, or headings such as {name.text} points and {name.text} total"
+                f"row {line}: {name} has two columns that are not scores and points;"
+                f" expected one, or headings such as {name} points and {name} total"
             )
     # Where each game has its own names, a game without them is not that of the names above it.
     # (Where all have points below their scores, each game has two rows.)
-    kept = {tuple([column.name.text for column in section.columns]) for section in sections}
-    played = [
-        [row for row in section.rows if _count_numbers(row, section.columns)]
-        for section in sections
-    ]
+    kept = {section.players for section in sections}
+    played = [[row for row in section.rows if section.count_numbers(row)] for section in sections]
     (usual, times) = Counter(map(len, played)).most_common(1)[0]
     if len(kept) >= MIN_PLAYERS and 2 * times > len(sections) and usual <= 2:
         for games in played:
             if len(games) > usual:
-                line = name_line(find_line(games[usual]))
+                line = find_line(games[usual]).name
                 return f"row {line}: {NO_NAMES}; expected one for each game"
     return ""
 
@@ -312,7 +389,7 @@ def _find_unused_columns(sections: Sequence[Section], rows: Sequence[Row]) -> di
     reasons = {}
     used = _list_used(sections)
     numbered = [row for row in rows if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
-    scores = {column.score for section in sections for column in section.columns}
+    scores = {at for section in sections for at in section.scores}
     for at in sorted(scores):
         filled = [row[at] for row in numbered if not row[at].is_empty]
         numbers = {cell.number for cell in filled} - {None}
@@ -350,7 +427,7 @@ def _find_called_rows(
     for section in sections:
         for row in section.rows:
             others = [cell.text for at, cell in enumerate(row) if cell.text and at not in dates]
-            if not (all(map(is_date, others)) or _count_numbers(row, section.columns)):
+            if not (all(map(is_date, others)) or section.count_numbers(row)):
                 left_out[find_line(row)] = NO_NUMBERS
     return left_out
 
@@ -363,9 +440,8 @@ def _find_date_columns(sections: Sequence[Section], rows: Sequence[Row]) -> list
     names. The first has often no heading, and dates may be numbers, as spreadsheets count days."""
     headings = [section.headings for section in sections]
     columns = range(len(headings[0]))
-    if headed := [
-        at for at in columns if any(find_meaning(row[at].text) == DATE for row in headings)
-    ]:
+    lines = [list_headed_dates(row, rows, columns) for row in headings]
+    if headed := sorted({at for line in lines for at in line}):
         return headed
     free = [at for at in columns if at not in _list_used(sections)]
     date_columns = [at for at in free if any(is_date(row[at].text) for row in (*headings, *rows))]

@@ -2,26 +2,26 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ...base.wording import format_list, pluralize
+from ...base.wording import format_list
 from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
-from ..logs.game import Log, Marks
+from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
-from .cells import Line, Row, SheetCell, build_rows, find_line, name_line
-from .dates import DATE_ORDERS, find_date_order, list_dates
-from .figures import find_usage, read_extras
+from .cells import Line, Row, build_rows, find_line, read_text
+from .conversion import convert_games
 from .files import (
     SHIFT_JIS,
     UNKNOWN,
     UTF_16,
     WESTERN,
     find_encoding,
+    has_cell_comments,
     has_formulas,
     is_open_document,
     is_workbook,
@@ -29,12 +29,12 @@ from .files import (
     read_text_rows,
     read_workbook,
 )
-from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
+from .games import MIN_PLAYERS, Reading
 from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out, list_unknown
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
 from .markup import read_objects, read_page_tables
-from .order import find_doubles, find_mark_text, list_places
+from .player_rows import are_bare_results
 from .totals import UNKNOWN_FIGURES
 
 OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
@@ -52,6 +52,7 @@ PLURALS = {  # of how a reason may begin for which a row is left out
     "it belongs": "they belong",
     "its heading is": "their headings are",
 }
+CELL_COMMENTS = "comments on cells are not read"
 SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
@@ -93,8 +94,10 @@ def can_parse(content: FileContent) -> bool:
         rows = [texts for _, texts in read_text_rows(text, SAMPLE_ROWS)]
     except LogError:  # a text without cells
         return False
-    is_long = len(rows[0]) > 1 and NAME in map(find_meaning, rows[0]) if rows else False
-    has_cells = is_long or sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
+    is_long = any(len(texts) > 1 and NAME in map(find_meaning, texts) for texts in rows)
+    kinds = [[read_text(text.strip())[0] for text in texts if text.strip()] for texts in rows]
+    is_wide = sum(len(texts) >= MIN_PLAYERS for texts in rows) > 1
+    has_cells = is_long or is_wide or are_bare_results(kinds)
     figured = sum(any(map(HAS_DIGIT.search, texts)) for texts in rows)
     return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
@@ -103,12 +106,13 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     """The games of a file, and everything that is wrong with it: of all its sheets, or of those
     that are asked for. A text is one sheet without a name."""
     sheet_rows, remark = _read_sheets(content)
-    names, asked = [name for name, _ in sheet_rows], options.sheets
+    names = [name for name, _ in sheet_rows]
     is_text = names == [""]
-    if is_text and asked:
+    if is_text and options.sheets:
         finding = "--sheet is for workbooks: this file is one sheet"
         yield Fault(finding, log=content.name, is_remark=True)
-        asked = ()
+        options = options._replace(sheets=())
+    asked = options.sheets
     for name in asked:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
@@ -126,39 +130,44 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     with_games = sum(not reading.summary for _, reading in sheets)
     if not (with_games or asked or is_text):
         _refuse_without_games(content, names, [reading for _, reading in sheets])
-    entries_by_place: list[tuple[str, list[Log | Fault]]] = []
-    for place, reading in sheets:
-        undated = [game.line for game in reading.games if game.date is None]
-        if reading.summary and (asked or is_text):
-            entries_by_place.append(
-                (place, [Fault(reading.summary, log=place, is_log=bool(asked))])
-            )
-        elif reading.summary:
-            reason = f": {reading.summary}" if reading.summary != ANOTHER_SHAPE else ""
-            entries_by_place.append((place, [_build_remark(place, "", f"it has no games{reason}")]))
-        elif undated and with_games > 1 and not asked:
-            finding = "no date: it may have the sums of other sheets"
-            line = f"{undated[0][0]} {name_line(undated[0])}"
-            entries_by_place.append(
-                (place, [Fault(finding, f"a date, or {SHEETS_EXPECTED}", log=place, hand=line)])
-            )
-        elif reading.refusal:
-            entries_by_place.append((place, [Fault(reading.refusal, log=place)]))
-        else:
-            games = convert_games(place, reading, options.date_order, has_date=options.has_date)
-            entries_by_place.append(
-                (place, [*_list_left_out(place, reading), *_list_doubts(place, reading), *games])
-            )
+    entries_by_place = [
+        (place, [*_list_entries(place, reading, options, is_text=is_text, others=with_games > 1)])
+        for place, reading in sheets
+    ]
     yield from _compare_sheets(entries_by_place, is_asked=bool(asked))
+
+
+def _list_entries(
+    place: str, reading: Reading, options: SheetOptions, *, is_text: bool, others: bool
+) -> Iterator[Log | Fault]:
+    """The games of a sheet, with all that is to be said of it. A sheet of a workbook for which
+    nobody asked may have no games, or, where there are `others` with games, the sums of these."""
+    is_asked = bool(options.sheets)
+    is_needed = is_asked or is_text
+    undated = next((game.line for game in reading.games if game.date is None), None)
+    if reading.summary and is_needed:
+        yield Fault(reading.summary, log=place, is_log=is_asked)
+    elif reading.summary:
+        reason = f": {reading.summary}" if reading.summary != ANOTHER_SHAPE else ""
+        yield _build_remark(place, "", f"it has no games{reason}")
+    elif undated and others and not is_needed:
+        finding = "no date: it may have the sums of other sheets"
+        yield Fault(finding, f"a date, or {SHEETS_EXPECTED}", log=place, hand=str(undated))
+    elif reading.refusal:
+        yield Fault(reading.refusal, log=place)
+    else:
+        yield from _list_left_out(place, reading)
+        yield from _list_doubts(place, reading)
+        yield from convert_games(place, reading, options.date_order, has_date=options.has_date)
 
 
 def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str]:
     """The rows of each sheet of a file by its name, which a text has not; and what is to be said of
-    its encoding."""
-    if is_open_document(content.data):
-        return read_open_document(content.data), ""
-    if is_workbook(content.data):
-        return read_workbook(content.data), ""
+    the whole file, such as its encoding."""
+    if is_open_document(content.data) or is_workbook(content.data):
+        read = read_workbook if is_workbook(content.data) else read_open_document
+        sheets = read(content.data)
+        return sheets, CELL_COMMENTS * has_cell_comments(content.data)
     if content.values:
         return [("", read_objects(content.values))], ""
     if tables := read_page_tables(content.data):
@@ -237,14 +246,14 @@ def _compare_sheets(
 def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
     """The rows and columns that are left out, those for the same reason together, and first those
     of the kind that has the games."""
-    own = reading.games[0].line[0]
+    own = reading.games[0].line.word
     for word in (own, "column" if own == "row" else "row"):
         groups: dict[str, list[Line]] = {}
         for line, reason in sorted(reading.left_out.items()):
-            if line[0] == word:
+            if line.word == word:
                 groups.setdefault(reason, []).append(line)
         for reason, lines in groups.items():
-            names = [name_line(line) for line in lines]
+            names = [line.name for line in lines]
             is_warning = reason == UNKNOWN_FIGURES and not _has_stated_points(reading)
             if len(lines) == 1:
                 remark = _build_remark(place, f"{word} {names[0]}", reason)
@@ -260,7 +269,7 @@ def _has_stated_points(reading: Reading) -> bool:
     """Whether the points or the totals of players stand in the sheet, so that no other number can
     change them."""
     return any(
-        any(player.score and player.points for player in game.players)
+        any(score and points for score, points in zip(game.scores, game.points, strict=True))
         or any(figure.kind == TOTAL and figure.owner for figure in game.figures)
         for game in reading.games
     )
@@ -269,165 +278,9 @@ def _has_stated_points(reading: Reading) -> bool:
 def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
     """What is to be said of rows that are read, though they may not be what they seem."""
     for line, doubt in sorted(reading.doubts.items()):
-        yield Fault(
-            doubt, log=place, hand=f"{line[0]} {name_line(line)}", is_remark=True, is_warning=True
-        )
+        yield Fault(doubt, log=place, hand=str(line), is_remark=True, is_warning=True)
 
 
 def _build_remark(log: str, place: str, reason: str) -> Fault:
     """The remark on a part of a sheet that is left out."""
     return Fault(f"left out: {reason}", log=log, hand=place, is_remark=True)
-
-
-# ----------------------------------------------------------------------------- games to logs
-
-# The kinds of scores, by what those of a game add up to: the name of a kind, the least total in
-# thousandths, and what one number is multiplied by. Three players begin with 25000 at least.
-SCORE_KINDS = (
-    ("scores", 5_000_000, 1),
-    ("scores in hundreds", 500_000, 100),
-    ("scores in thousands", 50_000, 1000),
-)
-POINT_NUMBERS = ("points", 0, 0)
-ANY_YEAR = 2024  # which has all days
-DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
-
-
-def convert_games(
-    place: str, reading: Reading, date_order: str, *, has_date: bool
-) -> Iterator[Log | Fault]:
-    """The games of a sheet as logs. Messages call the sheet by its `place`; `date_order` is empty
-    where the sheet tells the order; `has_date` says that the user gives a date for games without
-    one."""
-    dates = [game.date for game in reading.games if game.date]
-    order = date_order or find_date_order(cell.text for cell in dates)
-    kind, _, factor = _find_number_kind(reading.games)
-    rules = _find_told_rules(reading.games) if factor else {}
-    description = f"{reading.description}, with {kind}"
-    if rules:
-        description += " and points in tenths (rounding=none)"
-    if len({(cell.row, cell.column) for cell in dates}) < len(dates):
-        description += "; a date is valid for the rows below that have none"
-    usage = find_usage(reading.games)
-    for remark in (*reading.remarks, *usage.remarks):
-        description += f"; {remark}"
-    days = [
-        list_dates(game.date.text, is_headed=True).get(order) if game.date else None
-        for game in reading.games
-    ]
-    doubles, alike = find_doubles(reading.games, days)
-    for fault in alike:
-        yield fault.add_place(place)
-    places = list_places(reading.games, days)
-    for game, played, (number, second) in zip(reading.games, days, places, strict=True):
-        if game.line in doubles:
-            continue
-        line = f"{game.line[0]} {name_line(game.line)}"
-        extras, wrong = read_extras(game, usage)
-        faults = [*_find_faults(game, line), *wrong]
-        if game.date and not played:
-            faults.append(_build_date_fault(game.date, order))
-        elif dates and not (game.date or has_date):
-            faults.append(Fault("no date, and none above it", "a date", hand=line))
-        scores = _parse_numbers([player.score for player in game.players])
-        points = _parse_numbers([player.points for player in game.players])
-        if not (faults or scores or points):  # some players have one of them, some the other
-            expected = "the scores of all players, or the points of all"
-            faults.append(Fault("scores and points with gaps", expected, hand=line))
-        if faults:
-            yield from (fault.add_place(place) for fault in faults)
-            continue
-        if not factor and scores:
-            scores, points = None, points or scores
-        yield Log(
-            name=f"{place}: {line}",
-            format=description,
-            date=played,
-            players=tuple([player.name.text for player in game.players]),
-            rules=rules,
-            final_scores=tuple([score * factor // 1000 for score in scores]) if scores else None,
-            final_points=points,
-            extras=extras,
-            source=place,
-            place=number,
-            second=second,
-            marks=_list_marks(game),
-        )
-
-
-def _list_marks(game: Game) -> Marks:
-    """What tells a game apart, as it can be compared with another sheet."""
-    return tuple(
-        [(kind, find_mark_text(kind, cell.text)) for kind, cell in game.marks if cell != game.date]
-    )
-
-
-def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
-    """What the first numbers of most games are."""
-    totals = (add_up([player.score for player in game.players]) for game in games)
-    counts = Counter(
-        next((kind for kind in SCORE_KINDS if total >= kind[1]), POINT_NUMBERS)
-        for total in totals
-        if total is not None
-    )
-    return max(counts, key=counts.__getitem__) if counts else POINT_NUMBERS
-
-
-def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
-    """The rules that the figures tell: points with tenths beside scores were not rounded."""
-    points = [player.points for game in games for player in game.players if player.score]
-    points += [
-        figure.cell
-        for game in games
-        for figure in game.figures
-        if figure.kind == TOTAL and figure.owner is not None
-    ]
-    has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
-    return {"rounding": "none"} if has_tenths else {}
-
-
-def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
-    """The numbers of cells, in thousandths; None where one is empty."""
-    numbers = [cell.number for cell in cells if cell]
-    known = tuple([number for number in numbers if number is not None])
-    return known if len(known) == len(cells) else None
-
-
-def _find_faults(game: Game, line: str) -> Iterator[Fault]:
-    """What is wrong with the players and the numbers of a game."""
-    if not MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS:
-        finding = pluralize(len(game.players), "player")
-        yield Fault(finding, "three or four with a number each", hand=line)
-    seen = set[str]()
-    for name in (player.name for player in game.players):
-        if not name.text:
-            yield Fault("no name", "a player's", hand=name.place)
-        elif not any(map(str.isalpha, name.text)) and any(map(str.isdigit, name.text)):
-            yield Fault(f"{quote_value(name.text)} is not a name", "a player's", hand=name.place)
-        elif name.text in seen:
-            yield Fault(f"{name.text} sits twice", "four different players", hand=name.place)
-        seen.add(name.text)
-    for player in game.players:
-        if not player.result:
-            row = f"row {player.name.row}"
-            yield Fault(f"no score of {player.name.text}", "a number", hand=row)
-        for cell in (player.score, player.points):
-            if cell and cell.number is None:
-                finding = f"{quote_value(cell.text)} is not a number"
-                yield Fault(finding, "a score or points", hand=cell.place)
-
-
-def _build_date_fault(cell: SheetCell, order: str) -> Fault:
-    """The fault of a cell that should be a date and is not one."""
-    dates = list_dates(cell.text, is_headed=True)
-    if len({*dates.values()}) > 1 and not order:
-        choice = format_list(
-            [f"--date-format {date_order}" for date_order in DATE_ORDERS if date_order in dates],
-            "or",
-        )
-        return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
-        finding = f"{quote_value(cell.text)} has no year"
-        return Fault(finding, "a date such as 2026-11-20", hand=cell.place)
-    finding = f"{quote_value(cell.text)} is not a date"
-    return Fault(finding, "one such as 2026-11-20", hand=cell.place)

@@ -10,11 +10,23 @@ from collections.abc import Collection, Mapping, Sequence
 from ..logs.faults import quote_value
 from .cells import CellKind, Line, Row, SheetCell, find_cross_line, find_line
 from .games import Game
-from .headings import IGNORED, POINTS, SCORE, find_meaning, split_heading
+from .headings import (
+    IGNORED,
+    POINTS,
+    SCORE,
+    TIME,
+    find_detail,
+    find_meaning,
+    is_rules_heading,
+    split_heading,
+)
 
 UNKNOWN_FIGURES = (
     "its heading is not known (numbers that change a total need one such as penalty or chips)"
 )
+RULES_ADVICE = " (--rules NAME says by which rules games were played)"
+TIMES = "it has times, which put the games in order and are not written"
+NO_GAMES_COLUMN = "it belongs to no game"
 SUMS, AVERAGES = "it has the sums of the rows", "it has the averages of the rows"
 
 
@@ -46,22 +58,29 @@ def _is_word(cell: SheetCell) -> bool:
 def find_unused_columns(
     headings: Row, rows: Sequence[Row], known: Collection[int]
 ) -> dict[Line, str]:
-    """The columns with something below their headings that are not among those known. A
-    column without a heading is only one of them where it has numbers."""
+    """The columns with something in the rows below their headings that are not among those known,
+    and why they are left out."""
     return {
-        find_cross_line(headings, at): (
-            "it belongs to no game"
-            if find_meaning(cell.text) or split_heading(cell.text)[1]
-            else UNKNOWN_FIGURES
-            if cell.text and any(row[at].number for row in rows)
-            else "its heading is not known"
-            if cell.text
-            else "it has numbers and no heading"
-        )
-        for at, cell in enumerate(headings)
-        if at not in known
-        and any(row[at].text if cell.text else row[at].number is not None for row in rows)
+        find_cross_line(headings, at): _describe_unused(headings[at].text, rows, at)
+        for at in range(len(headings))
+        if at not in known and any(row[at].text for row in rows)
     }
+
+
+def _describe_unused(heading: str, rows: Sequence[Row], at: int) -> str:
+    """Why a column is left out."""
+    has_numbers = any(row[at].number is not None for row in rows)
+    if find_detail(heading) == TIME:
+        return TIMES
+    if not heading:
+        return "it has numbers and no heading" if has_numbers else "it has no heading"
+    meaning = find_meaning(heading) or split_heading(heading)[1]
+    if meaning:
+        called = f"it is called {quote_value(heading)}"
+        called += RULES_ADVICE * is_rules_heading(heading)
+        return called if meaning == IGNORED else NO_GAMES_COLUMN
+    has_figures = any(row[at].number for row in rows)
+    return UNKNOWN_FIGURES if has_figures else "its heading is not known"
 
 
 LEAST_TOTAL_FIGURE = 100  # units of its last decimal: smaller ones may be a game's by chance
@@ -116,7 +135,7 @@ def find_total_rows(
     marked = [game.is_marked for game in games if game.line not in called]
     if games and not games[0].is_marked and any(marked):
         below, doubts, sums = _add_games(games[1:], called)
-        has = sums.describe_row(games[0].results) if sums.games > 1 else ""
+        has = sums.describe_row(games[0].results_by_name) if sums.games > 1 else ""
         if has:
             return {games[0].line: f"{has} below"} | below, doubts
     totals, doubts, _ = _add_games(games, called)
@@ -138,7 +157,7 @@ def _add_games(
         if evening != (game.date, game.block):
             evening, this_evening = (game.date, game.block), Sums()
         every = [all_above, since_sums, this_evening]
-        has = {sums.describe_row(game.results) for sums in every} - {""}
+        has = {sums.describe_row(game.results_by_name) for sums in every} - {""}
         if all_above.games == 1 and not has_marks:  # two equal rows of a sheet without marks
             has = set()
         if has and game.total in usual:
@@ -155,7 +174,7 @@ def _add_games(
         elif game.line not in called:
             usual.add(game.total)
             for sums in every:
-                sums.add_game(game.results)
+                sums.add_game(game.results_by_name)
     return totals, doubts, all_above
 
 
@@ -165,7 +184,7 @@ def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequenc
     may stand between them."""
     first, *rest = games
     for game in rest:
-        is_total = any(sums.describe_row(game.results) for sums in above)
+        is_total = any(sums.describe_row(game.results_by_name) for sums in above)
         if game.is_marked or not is_total or game.line in called:
             is_other = (game.date, game.block) != (first.date, first.block)
             return game.is_marked or is_other or game.line in called
@@ -174,5 +193,7 @@ def _begins_anew(games: Sequence[Game], called: Collection[Line], above: Sequenc
 
 def _is_unlikely(game: Game) -> bool:
     """Whether the figures of a row are too large to be the sums of others by chance."""
-    figures = [abs(cell.number or 0) * 10**cell.decimals // 1000 for cell in game.results.values()]
+    figures = [
+        abs(cell.number or 0) * 10**cell.decimals // 1000 for cell in game.results_by_name.values()
+    ]
     return max(figures, default=0) >= LEAST_TOTAL_FIGURE

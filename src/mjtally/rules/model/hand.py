@@ -95,6 +95,7 @@ class Hand:
     riichi_turns: tuple[int, ...] = ()  # in which each of `riichi` declared; empty if not written
     ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
     notes: tuple[str, ...] = ()  # tags that say no more than they are: `last`, `flowers=2`
+    dead_hands: tuple[int, ...] = ()  # who could not win any more, and plays on
     open_hands: tuple[int, ...] = ()
     states_open_hands = False  # `o` is written: open hands of losers are known, too
 
@@ -135,6 +136,7 @@ class Hand:
             riichi_without_stick=sort(self.riichi_without_stick),
             double_riichi=sort(self.double_riichi),
             ippatsu=sort(self.ippatsu),
+            dead_hands=sort(self.dead_hands),
             open_hands=sort(self.open_hands),
         )
 

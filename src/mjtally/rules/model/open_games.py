@@ -30,7 +30,7 @@ from .stated_scores import (
     select_closest_scores,
 )
 from .table_state import FIRST_TABLE, TableState
-from .types import GameRecord, HandEffect, HandsInPlay, Session, Verdict
+from .types import GameRecord, HandEffect, HandsInPlay, Session
 
 ZERO = Quotient(0, 1)
 
@@ -103,7 +103,8 @@ class TrackedGame(HandsInPlay):
         before = self.table
         self.scores = add_scores(self.scores, effect.score_changes_at(before))
         super().add_hand(number, line, effect)
-        self.pending_end = self.find_end(effect, before)
+        goes_on = effect.by_rules and effect.keeps_deal  # as the line says, whatever the rules say
+        self.pending_end = None if goes_on else self.find_end(effect, before)
 
     def _sum_hands(self) -> tuple[int, ...]:
         return subtract_scores(self.scores, self.first_scores)
@@ -223,17 +224,17 @@ class LooseHands(HandsInPlay):
             self.earlier_hand_count = loose.earlier_hand_count
             self.has_unknown_hands = loose.has_unknown_hands
 
-    def judge_hand(self, result: ResultLine) -> Verdict:
+    def find_effect(self, result: ResultLine) -> HandEffect | None:
         """A loose hand of marks alone does the same wherever it stands, whoever plays. (A tag may
         name a player, who sits elsewhere in another session, or speak of the table.)"""
-        if result.remembered and result.remembered[0] is self.play:
-            verdict: Verdict = result.remembered[1]
-            return verdict
-        effect, remarks = verdict = self.play.judge_hand(result, self)
-        is_of_marks = len(result.words) == len(self.session.names)
-        if effect and not remarks and is_of_marks and not effect.hand.has_tiles:
-            result.remembered = self.play, verdict
-        return verdict
+        effect: HandEffect | None
+        judged_by, effect = result.remembered
+        if judged_by is self.play:
+            return effect
+        effect = self.play.find_effect(result, self)
+        if effect and len(result.words) == len(self.session.names) and not effect.has_tiles:
+            result.remembered = self.play, effect
+        return effect
 
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows the net scores, although each hand stands alone."""

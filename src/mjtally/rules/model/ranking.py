@@ -17,10 +17,10 @@ def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list
 def list_ranks(groups: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Two ranks of each seat, by seat: the first of the ranks that its group shares, from 1; and
     twice the mean of these ranks."""
-    size = sum(map(len, groups))
-    ranks, doubled_ranks, rank = [0] * size, [0] * size, 1
+    by_seat, rank = [(0, 0)] * sum(map(len, groups)), 1
     for seats in groups:
         for seat in seats:
-            ranks[seat], doubled_ranks[seat] = rank, 2 * rank + len(seats) - 1
+            by_seat[seat] = rank, 2 * rank + len(seats) - 1
         rank += len(seats)
-    return tuple(ranks), tuple(doubled_ranks)
+    ranks, doubled_ranks = zip(*by_seat, strict=True)
+    return ranks, doubled_ranks

@@ -42,6 +42,7 @@ from .result_lines import (
     fail_for_mark_count,
     list_mistakes,
     list_notes,
+    locate_tag,
     match_label,
     parse_tags,
 )
@@ -109,7 +110,7 @@ class Referee(Play[R]):
         self._tracks_games = rules.tracks_games
         self._marks: dict[str, Mark | None] = {}  # None for a text that is no mark, or is wrong
         self._orders: dict[tuple[int, ...], WindOrder] = {}
-        self._settings: dict[tuple[int, int | None], HandSetting] = {}  # by round, and honba
+        self._settings: dict[Hashable, HandSetting] = {}  # by round, or by round and honba
         self._effects: dict[Hashable, HandEffect | None] = {}  # None if there is a remark
 
     # ------------------------------------------------- what a family fills in: a line
@@ -242,9 +243,7 @@ class Referee(Play[R]):
         there are too few or too many marks, this is reported only if no mark is wrong in itself."""
         self.check_line(cells, names)
         players = self.rules.players
-        marks: list[Any] = [*map(self._marks.get, cells[:players])]
-        if None in marks:  # a mark comes for the first time under these rules, or is wrong
-            marks = [*map(self.find_valid_mark, cells[:players])]
+        marks: list[Any] = self.find_valid_marks(cells[:players])
         all_valid = None not in marks
         if len(cells) != players or not all_valid:  # in few lines
             count = count_marks(cells, self.tags)
@@ -307,8 +306,16 @@ class Referee(Play[R]):
             self.explain_extra_marks(marks)
         fail_for_mark_count(cells, count, names, self.tags)
 
-    def find_valid_mark(self, text: str) -> Mark | None:
-        """The mark that a text is; None if it is not a mark, or cannot be under these rules."""
+    def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
+        """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
+        marks = [*map(self._marks.get, texts)]
+        if None in marks:  # a mark comes for the first time under these rules, or is wrong
+            pairs = zip(texts, marks, strict=True)
+            marks = [mark or self._find_new_mark(text) for text, mark in pairs]
+        return marks
+
+    def _find_new_mark(self, text: str) -> Mark | None:
+        """The mark that a text is, which is remembered, also where it is None."""
         if text not in self._marks:
             mark = self.match_mark(text)
             try:
@@ -367,21 +374,16 @@ class Referee(Play[R]):
         If a line agrees with its table, its effect is looked up by its words. All other lines, and
         lines with a remark, are read with the names of the players.
         """
+        effect = self.find_effect(result, game)
+        if effect:
+            return effect, ()
         text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
+        setting = UNKNOWN_SETTING
         if self._tracks_games:
-            table = game.table
-            setting = self._settings.get((table.round, None)) or self._find_setting(table.round)
-            is_plain = label is None or (
-                label.round == table.round and label.honba in (None, table.honba)
-            )
-        else:
-            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
-            is_plain = True
-        if is_plain and (label or not text):
-            effect = self._find_effect(result.words, setting)
-            if effect and (effect.stated_table is None or effect.agrees_with_table(game.table)):
-                return effect, ()
+            setting = self._find_setting(game.table.round)
+        elif label:
+            setting = self._find_setting(label.round, label.honba)
         names = game.session.names
         parsed_hand, warnings = self.parse_hand(result.cells, names, label or result.label, setting)
         if parsed_hand is None:
@@ -390,7 +392,50 @@ class Referee(Play[R]):
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
         effect, mistakes = self._complete_hand(parsed_hand, setting)
+        if effect and "deal" in parsed_hand.tags:
+            try:
+                effect = self._state_deal(effect, parsed_hand.tags, game)
+            except Mistake as mistake:
+                return None, [*remarks, mistake.remark]
         return effect, [*remarks, *mistakes]
+
+    def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+        text, table = result.label_text, game.table
+        label = match_label(text, self.rules.players, self.repeats) if text else None
+        if text and label is None:
+            return None
+        if self._tracks_games:
+            number, honba, _ = table
+            if label and (label.round != number or label.honba not in (None, honba)):
+                return None
+            setting = self._settings.get(number) or self._find_setting(number)
+        else:
+            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
+        effect = self._find_effect(result.words, setting)
+        if effect and (effect.stated_table is None or effect.stated_table.matches_table(table)):
+            return effect
+        return None
+
+    def _state_deal(
+        self, effect: HandEffect, tags: Mapping[str, str], game: HandsInPlay
+    ) -> HandEffect:
+        """The effect of a hand whose line says that the deal stays or passes. That stands, whatever
+        the rules would do. Honba that are not written are as the rules have them; but where the
+        rules would pass the deal after a win, or keep it, one more if it stays, and none if it
+        passes."""
+        tag = locate_tag(tags, "deal")
+        if not self._tracks_games:
+            message = "who deals next is said in a game that is followed, and these are loose hands"
+            fail(tag, "deal-of-loose-hand", f"{tag}: {message} (length=free): remove it")
+        word, _, count = tags["deal"].partition(".")
+        if count and not self.repeats:
+            fail(tag, "deal-count", f"{tag}: {self.no_repeats}: write deal={word}")
+        stays, added_honba = word == "stays", effect.added_honba
+        if count:
+            added_honba = int(count) - game.table.honba
+        elif effect.hand.wins and stays != effect.keeps_deal:
+            added_honba = int(bool(self.repeats)) if stays else None
+        return effect.with_deal(stays=stays, added_honba=added_honba)
 
     def _find_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """What a line without a label does, by its words; None if there is something to remark.
@@ -400,15 +445,23 @@ class Referee(Play[R]):
         time: lines with tiles, which depend on the wind and mostly come once; and, if it is known
         how the players sit, lines with tags, which may name seats in the order of the line.
         """
-        order = setting.order
+        _, order, honba = setting
         if order is None:
             return self.recall_effect(words, setting)
-        if len(words) != self.rules.players:
-            return self._judge_words(words, setting)
-        words = order.sort_by_wind(words)
-        effect = self._effects.get(words) if self._tracks_games else None
-        effect = effect or self.recall_effect(words, setting)
-        return effect and (effect.rotated.get(order) or effect.rotate_to(order))
+        key = words if honba is None else (words, honba)
+        effect = order.effects.get(key)
+        if effect is None:
+            if len(words) != self.rules.players:
+                return self._judge_words(words, setting)
+            by_wind = self.recall_effect(order.sort_by_wind(words), setting)
+            if by_wind is None:
+                return None
+            effect = by_wind.rotate_to(order)
+            if not by_wind.has_tiles:
+                if len(order.effects) >= MOST_EFFECTS:
+                    order.effects.clear()
+                order.effects[key] = effect
+        return effect
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """What words do that stand in the order of the winds, where a setting says how players
@@ -420,7 +473,7 @@ class Referee(Play[R]):
             if setting.order:
                 setting = HandSetting(setting.wind, self._order_from_east, setting.honba)
             effect = self.judge_row(words, setting)
-            if effect is None or not effect.hand.has_tiles:
+            if effect is None or not effect.has_tiles:
                 if len(self._effects) >= MOST_EFFECTS:
                     self._effects.clear()
                 self._effects[key] = effect
@@ -442,6 +495,8 @@ class Referee(Play[R]):
         if marked not in (None, hand.dealer) or _honba_differs(parsed_hand, setting.honba):
             return None
         if hand.dealer is None and self.needs_dealer(hand):
+            return None
+        if "deal" in parsed_hand.tags:  # whose effect may depend on the honba
             return None
         effect, _ = self._complete_hand(parsed_hand, setting)
         return effect
@@ -595,14 +650,16 @@ class Referee(Play[R]):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
             why = game.describe_repeat() if label.round in {state.round, state.round + 1} else ""
+            deal = self._suggest_deal(label, game)
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
+                message = f"{message}{deal}"
             elif label.round == state.round:
                 message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
                 message = f"{message} ({describe_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
             else:
                 message = f"the label says {stated}, but this is {here} ({describe_dealer()})"
-                message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
+                message = f"{message}: {LOOK_ABOVE_HINT}{deal}; {LOOSE_HANDS_HINT}"
             return remark_at(result.first_cell, "label-differs", message)
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
@@ -611,6 +668,19 @@ class Referee(Play[R]):
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
         return _find_wrong_count(parsed_hand, result, counted)
+
+    def _suggest_deal(self, label: Label, game: TrackedGame) -> str:
+        """What to write where the deal stayed or passed against the rules, if that would explain a
+        label; empty if it would not."""
+        if "deal" not in self.tags.keys or not game.effects:
+            return ""
+        effect, number, before = game.effects[-1], game.line_numbers[-1], game.tables[-2]
+        if effect.by_rules or label.round == game.table.round:
+            return ""
+        if label.round - before.round not in {0, 1}:
+            return ""
+        did, word = ("stayed", "stays") if label.round == before.round else ("passed", "passes")
+        return f"; if the deal {did} whatever the rules say, write deal={word} in line {number}"
 
     def _check_loose_hand(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
@@ -646,13 +716,14 @@ class Referee(Play[R]):
 
     def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
         """The setting of a hand in a round, which is counted from 0."""
-        setting = self._settings.get((number, honba))
+        key = number if honba is None else (number, honba)
+        setting = self._settings.get(key)
         if setting is None:
             seats = self.rules.seat_order(number)
             if seats not in self._orders:
                 self._orders[seats] = WindOrder(seats)
             setting = HandSetting(number // len(seats), self._orders[seats], honba)
-            self._settings[number, honba] = setting
+            self._settings[key] = setting
         return setting
 
 

@@ -16,7 +16,7 @@ from ...base.winds import WINDS
 from ...base.wording import did_you_mean, format_list, pluralize
 from ...language.grammar import is_label, load_terminal
 from ...language.statements import Cell
-from ...language.tags import NAMES, NOTED, PLAYER, TAGS, FamilyTags
+from ...language.tags import NAMES, NOTED, PLAYER, PLAYERS, TAGS, FamilyTags
 from ...language.tokens import parse_name, split_value
 from ...language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .hand import Label
@@ -71,9 +71,9 @@ def parse_tags(cells: Sequence[str], family: FamilyTags, names: Sequence[str]) -
 def _list_unknown_names(tag: str, key: str, value: str, names: Sequence[str]) -> list[str]:
     """The names in a tag that are not those of players at the table."""
     kind = TAGS[key].value
-    if kind not in {PLAYER, NAMES} or "=" not in tag:
+    if kind not in {PLAYER, PLAYERS, NAMES} or "=" not in tag:
         return []
-    named = parse_names(value, names) if kind == NAMES else [parse_name(value)]
+    named = [parse_name(value)] if kind == PLAYER else parse_names(value, names)
     return [name for name in named if name not in names]
 
 

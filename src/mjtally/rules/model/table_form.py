@@ -33,7 +33,7 @@ class SeatStep(NamedTuple):
     nobody: str = ""
     nobody_up_to: int = 0
     excludes: Names = ()  # steps: who is in one of them cannot be in this
-    includes: Names = ()  # steps: who is in one of them is in this, tapped or not
+    includes: Names = ()  # steps: who is in one of them is in this, tapped or not, if they can be
     within: Names = ()  # steps: who is not in all of them cannot be in this
     only_with: Names = ()  # steps: this is there only where each of them has somebody
     only_without: Names = ()  # steps: this is there only where each of them has nobody
@@ -175,6 +175,28 @@ def build_taps(
         values,
         {step: keys for step, keys in choices.items() if keys},
     )
+
+
+# ------------------------------------------------------------------------------------------
+# A step that several families have.
+
+
+DEAL_STEP = ChoiceStep(
+    "deal",
+    "the deal, if not by the rules",
+    (Choice("stays", "the deal stays"), Choice("passes", "the deal passes")),
+    optional=True,
+)
+
+
+def write_deal(taps: Taps) -> list[str]:
+    """The tag that says whether the deal stays or passes, where that was tapped."""
+    return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
+
+
+def find_deal(tags: Sequence[str]) -> Names:
+    """The choice that a line's tags say."""
+    return tuple([tag.removeprefix("deal=") for tag in tags if tag.startswith("deal=")])
 
 
 # ------------------------------------------------------------------------------------------
@@ -345,7 +367,8 @@ def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, t
     seats = dict(taps.seats)
     for step in steps:
         if isinstance(step, SeatStep) and step.includes:
-            also = [seat for other in step.includes for seat in taps.list_seats(other)]
+            also = {seat for other in step.includes for seat in taps.list_seats(other)}
+            also -= {seat for other in step.excludes for seat in taps.list_seats(other)}
             seats[step.name] = tuple(sorted({*taps.list_seats(step.name), *also}))
     return seats
 

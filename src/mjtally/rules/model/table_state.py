@@ -1,8 +1,9 @@
 """The table before a hand, what a line states about it, and the winds in which the players sit."""
 
+from collections.abc import Hashable
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .payments import MAX_SHARED_CHANGES
 
@@ -34,12 +35,14 @@ class StatedTable(NamedTuple):
 class WindOrder:
     """The seats of the players who sit east, south, west (and north). `sort_by_wind` puts things
     that are sorted by seat into this order, and `sort_by_seat` puts them back; `sort_changes` puts
-    changes of scores back by seat, and remembers those that come often."""
+    changes of scores back by seat, and remembers those that come often. `effects` are those of the
+    lines that were met where players sat so."""
 
-    __slots__ = ("seats", "sort_by_seat", "sort_by_wind", "sort_changes")
+    __slots__ = ("effects", "seats", "sort_by_seat", "sort_by_wind", "sort_changes")
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
+        self.effects: dict[Hashable, Any] = {}
         self.sort_by_wind = itemgetter(*seats)
         self.sort_by_seat = itemgetter(*map(seats.index, range(len(seats))))
         self.sort_changes = lru_cache(MAX_SHARED_CHANGES)(self.sort_by_seat)

@@ -200,6 +200,11 @@ class Play(ABC, Generic[R]):
         """Begin a game, or loose hands."""
 
     @abstractmethod
+    def find_effect(self, result: ResultLine, game: "HandsInPlay") -> "HandEffect | None":
+        """What a result line does where it is played; None where it may be wrong, or where there is
+        something to remark."""
+
+    @abstractmethod
     def judge_hand(self, result: ResultLine, game: "HandsInPlay") -> "Verdict":
         """What a result line does where it is played, and the remarks on it."""
 
@@ -308,15 +313,16 @@ class HandEffect(Generic[R]):
     are by seat: `score_changes` by the hand itself, `per_honba` and `per_stick` by each honba and
     each stick on the table (empty for none). `stated_table` is what tags state about the table, if
     anything. If a game says who deals, a hand is judged once for all dealers: `effect_by_wind` is
-    the effect if seats count from east, and its `rotated` has the effects that were made of it, by
-    the order in which players sat.
+    the effect if seats count from east.
     """
 
     __slots__ = (
         "_hand",
         "added_honba",
+        "by_rules",
         "clears_sticks",
         "effect_by_wind",
+        "has_tiles",
         "keeps_deal",
         "moves_table",
         "order",
@@ -324,7 +330,6 @@ class HandEffect(Generic[R]):
         "per_honba",
         "per_stick",
         "placed_sticks",
-        "rotated",
         "rules",
         "score_changes",
         "stated_table",
@@ -348,7 +353,7 @@ class HandEffect(Generic[R]):
         self.effect_by_wind = self
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
-        self.rotated: dict[WindOrder, HandEffect[R]] = {}
+        self.has_tiles = hand.has_tiles  # which mostly come once
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -358,13 +363,14 @@ class HandEffect(Generic[R]):
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
         self.own_honba = own_honba  # of a loose hand, which states its honba itself
         self.stated_table = stated_table
+        self.by_rules: HandEffect[R] | None = None  # where the line says whether the deal stays
         # of nearly all loose hands the table is the same afterwards
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
         """The effect of the hand for players who sit in an order; this effect counts seats from
-        east. The result is kept in `rotated`."""
-        effect = self.rotated[order] = HandEffect.__new__(HandEffect)
+        east."""
+        effect: HandEffect[R] = HandEffect.__new__(HandEffect)
         effect.rules, effect.stated_table = self.rules, self.stated_table
         effect.effect_by_wind, effect.order, effect._hand = self, order, None
         sort_changes = order.sort_changes
@@ -374,6 +380,8 @@ class HandEffect(Generic[R]):
         effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
         effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
+        effect.has_tiles = self.has_tiles
+        effect.by_rules = None
         return effect
 
     def find_seat(self, wind: int) -> int:
@@ -390,11 +398,12 @@ class HandEffect(Generic[R]):
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
         """The changes of the scores by the hand, with the table's honba and sticks."""
+        _, honba, sticks = table
         changes = self.score_changes
-        if table.honba and self.per_honba:
-            changes = add_scores(changes, self.per_honba, table.honba)
-        if table.sticks and self.per_stick:
-            changes = add_scores(changes, self.per_stick, table.sticks)
+        if honba and self.per_honba:
+            changes = add_scores(changes, self.per_honba, honba)
+        if sticks and self.per_stick:
+            changes = add_scores(changes, self.per_stick, sticks)
         return changes
 
     def change_at(self, table: TableState, seat: int) -> int:
@@ -413,14 +422,29 @@ class HandEffect(Generic[R]):
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
-        number = table.round if self.keeps_deal else table.round + 1
-        honba = 0 if self.added_honba is None else table.honba + self.added_honba
-        sticks = 0 if self.clears_sticks else table.sticks + self.placed_sticks
-        return TableState(number, honba, sticks)
+        number, honba, sticks = table
+        return TableState(
+            number if self.keeps_deal else number + 1,
+            0 if self.added_honba is None else honba + self.added_honba,
+            0 if self.clears_sticks else sticks + self.placed_sticks,
+        )
 
-    def agrees_with_table(self, table: TableState) -> bool:
-        """Whether the table is as the line states it."""
-        return self.stated_table is None or self.stated_table.matches_table(table)
+    def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
+        """The effect of the hand where its line says that the deal stays or passes, and that
+        stands."""
+        effect = HandEffect(
+            self.rules,
+            self.hand,
+            self.score_changes,
+            per_honba=self.per_honba,
+            per_stick=self.per_stick,
+            placed_sticks=self.placed_sticks,
+            keeps_deal=stays,
+            added_honba=added_honba,
+            stated_table=self.stated_table,
+        )
+        effect.by_rules = self
+        return effect
 
 
 Verdict = tuple[HandEffect | None, Sequence[Remark]]
@@ -557,12 +581,20 @@ class GameRecord(NamedTuple, Generic[R]):
 class GameSeat:
     """One player's finished game, for code that counts."""
 
-    __slots__ = ("doubled_rank", "final_result", "rank", "record", "seat")
+    __slots__ = ("final_result", "record", "seat")
 
     def __init__(self, record: GameRecord, final_result: FinalResult, seat: int) -> None:
         self.record, self.final_result, self.seat = record, final_result, seat
-        self.rank = final_result.ranks[seat]  # the first of shared ranks
-        self.doubled_rank = final_result.doubled_ranks[seat]  # twice the mean of shared ranks
+
+    @property
+    def rank(self) -> int:
+        """The first of the ranks that are shared."""
+        return self.final_result.ranks[self.seat]
+
+    @property
+    def doubled_rank(self) -> int:
+        """Twice the mean of the ranks that are shared."""
+        return self.final_result.doubled_ranks[self.seat]
 
     @property
     def is_scored(self) -> bool:
@@ -701,6 +733,10 @@ class HandsInPlay(ABC):
         """Whether a hand was played."""
         return bool(self.earlier_hand_count or self.effects)
 
+    def find_effect(self, result: ResultLine) -> HandEffect | None:
+        """The effect of a result at the table; None where there may be something to remark."""
+        return self.play.find_effect(result, self)
+
     def judge_hand(self, result: ResultLine) -> Verdict:
         """The effect of a result at the table, and the remarks on it."""
         return self.play.judge_hand(result, self)
@@ -710,9 +746,10 @@ class HandsInPlay(ABC):
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
-        if effect.moves_table or self.table is not FIRST_TABLE:
-            self.table = effect.next_table(self.table)
-        self.tables.append(self.table)
+        table = self.table
+        if effect.moves_table or table is not FIRST_TABLE:
+            table = self.table = effect.next_table(table)
+        self.tables.append(table)
 
     def matches_scores(self, stated: ScoresLine) -> bool:
         """Whether stated scores are those of the game now. This check is quick: it may say no where

@@ -14,6 +14,7 @@ SQUARED_SUFFIX = " squared"
 
 Seats: TypeAlias = Iterable[int] | dict[int, int]  # one for each seat, or so much by seat
 SeatNamer: TypeAlias = Callable[[Any], Seats]
+SeatNumbers: TypeAlias = tuple[tuple[str, int], ...]  # what one seat adds to counts, by name
 
 
 class Count(NamedTuple):
@@ -156,10 +157,10 @@ class HandCounts:
     def _select(self, rows: Iterable[Count]) -> list[tuple[str, SeatNamer]]:
         return [(row.name, row.name_seats) for row in rows if row.name in self.names]
 
-    def count(self, effect: Any) -> list[list[tuple[str, int]]]:
+    def count(self, effect: Any) -> list[SeatNumbers]:
         """What a hand adds by seat: to which count, and how much (or how many times the change of
         score); zeros omitted."""
-        by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
+        by_seat: list[SeatNumbers] = [()] * len(effect.score_changes)
         for holds, rows in self._groups:
             if holds(effect):
                 for name, name_seats in rows:
@@ -167,14 +168,14 @@ class HandCounts:
                     if type(seats) is dict:
                         for seat, number in seats.items():
                             if number:
-                                by_seat[seat].append((name, number))
+                                by_seat[seat] += ((name, number),)
                     else:
                         for seat in seats:
-                            by_seat[seat].append((name, 1))
+                            by_seat[seat] += ((name, 1),)
         for name_counts in self._named:
             for name, seat in name_counts(effect):
                 if name in self.names:
-                    by_seat[seat].append((name, 1))
+                    by_seat[seat] += ((name, 1),)
         return by_seat
 
 

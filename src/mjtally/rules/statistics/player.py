@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from ...base.quotient import Quotient
-from .counts import SQUARED_SUFFIX, Extreme
+from .counts import SQUARED_SUFFIX, Extreme, SeatNumbers
 
 ZERO = Quotient(0, 1)
 ALL_PLAYERS = "*"
@@ -17,7 +17,7 @@ class SeatCounts:
 
     __slots__ = ("numbers",)
 
-    def __init__(self, numbers: tuple[tuple[str, int], ...]) -> None:
+    def __init__(self, numbers: SeatNumbers) -> None:
         self.numbers = numbers
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..model.hand import Role
 from ..model.table_form import (
+    DEAL_STEP,
     Choice,
     ChoiceStep,
     FormStep,
@@ -17,6 +18,8 @@ from ..model.table_form import (
     ValueKey,
     ValueStep,
     build_taps,
+    find_deal,
+    write_deal,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
@@ -42,7 +45,8 @@ NOTES_APART = [{one, other} for one, other, _ in EXCLUSIVE_CONDITIONS]
 def build_form(play: ValuePlay[Any]) -> TableForm:
     """The form at a table under some rules."""
     offender = SeatStep("offender", "who made a false win?", least=1)
-    dealer = list_dealer_steps(play)
+    has_deal = play.rules.tracks_games and DEAL_STEP.name in play.tags.keys
+    dealer: tuple[FormStep, ...] = (*list_dealer_steps(play), *[DEAL_STEP] * has_deal)
     return TableForm(
         (
             ResultForm("win", "win", (*_build_win_steps(play), *dealer)),
@@ -201,7 +205,12 @@ def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
     notes = tuple(tag for tag in cells[players:] if tag in play.tags.note_tags)
     named = [tag.removeprefix("yaku=") for tag in cells[players:] if tag.startswith("yaku=")]
     patterns = tuple(named[0].split(",")) if named else ()
-    return build_taps(result, seats, values, {"notes": notes, "yaku": patterns})
+    return build_taps(
+        result,
+        seats,
+        values,
+        {"notes": notes, "yaku": patterns, DEAL_STEP.name: find_deal(cells[players:])},
+    )
 
 
 def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
@@ -214,7 +223,8 @@ def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple
         marks[seat] = value
     for seat in taps.list_seats("dealer"):
         marks[seat] += "*"
-    return (*marks, *list_tapped_notes(play.tags.note_tags, taps), *_write_patterns(taps))
+    notes = list_tapped_notes(play.tags.note_tags, taps)
+    return (*marks, *notes, *_write_patterns(taps), *write_deal(taps))
 
 
 def _write_patterns(taps: Taps) -> Iterator[str]:

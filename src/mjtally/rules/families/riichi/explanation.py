@@ -38,6 +38,9 @@ def describe_hand(play: Play[RiichiRules], hand: Hand, names: Sequence[str]) -> 
             yield f"{names[hand.offender]} made a chombo, and the hand is replayed"
             if rules.chombo is not None:
                 yield "the rules take points off for it after the game"
+    for seat in hand.dead_hands:
+        noten = ", and counts as noten" if hand.kind in {"draw", "nagashi"} else ""
+        yield f"{names[seat]}'s hand was dead: it could not win{noten}"
     winners = [win.seat for win in hand.wins]
     others = [names[seat] for seat in hand.riichi if seat not in winners]
     if hand.riichi_turns:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ....language.statements import format_name
 from ...model.hand import Mark, Role
+from ...model.result_lines import parse_names
 from ...model.table_form import (
+    DEAL_STEP,
     Choice,
     ChoiceStep,
     FormStep,
@@ -18,6 +20,8 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
     build_taps,
+    find_deal,
+    write_deal,
 )
 from ...model.types import Play
 from .marks import find_value, format_mark, is_tiles_mark, match_mark
@@ -42,6 +46,7 @@ USUAL_YAKU = (  # the frequent ones first
 )
 MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
+DEAD = "dead"
 ROLES_BY_STEP: Mapping[str, str] = {
     "discarder": Role.DISCARDER,
     "tenpai": Role.TENPAI,
@@ -129,9 +134,15 @@ def _build_win(rules: RiichiRules) -> ResultForm:
 
 
 def _build_draw(rules: RiichiRules) -> ResultForm:
-    tenpai = SeatStep("tenpai", "who was tenpai?", most=rules.players, includes=(RIICHI,))
+    tenpai = _build_tenpai_step(rules)
     dealer = _build_dealer_steps(rules, needed=False)
     return ResultForm("draw", "draw", (tenpai, *dealer, *_build_common_steps(rules)))
+
+
+def _build_tenpai_step(rules: RiichiRules) -> SeatStep:
+    return SeatStep(
+        "tenpai", "who was tenpai?", most=rules.players, excludes=(DEAD,), includes=(RIICHI,)
+    )
 
 
 def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
@@ -144,7 +155,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
     if rules.nagashi != "none":
         # not of all: a line that has only words is a players line
         nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
-        tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
+        tenpai = _build_tenpai_step(rules)
         dealer = _build_dealer_steps(rules, needed=True)
         yield ResultForm("nagashi", "nagashi mangan", (nagashi, tenpai, *dealer, *common))
     offender = SeatStep("offender", "who made a chombo?", least=1)
@@ -304,7 +315,10 @@ def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
     """The steps that every result has."""
     double = SeatStep(DOUBLE, "double riichi", most=rules.players, within=(RIICHI,), optional=True)
     opened = SeatStep(OPEN, "open hands", most=rules.players, excludes=(RIICHI,), optional=True)
-    return (double, opened)
+    dead = SeatStep(
+        DEAD, "dead hands", most=rules.players, excludes=("winners", "nagashi"), optional=True
+    )
+    return (double, opened, dead, *[DEAL_STEP] * rules.tracks_games)
 
 
 def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
@@ -369,11 +383,14 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
     yield from taps.list_choices("kind")
     if taps.list_seats("ippatsu"):
         yield _write_ippatsu(taps, names)
+    if dead := taps.list_seats(DEAD):
+        yield f"dead={','.join(format_name(names[seat]) for seat in dead)}"
     if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
         yield _write_yaku(taps, yaku)
     notes = taps.list_choices("notes")
     yield from [note for note in NOTE_WORDS if note in notes]
     yield from [f"honba={count}" for count in taps.list_choices("honba")]
+    yield from write_deal(taps)
 
 
 def _write_yaku(taps: Taps, yaku: Sequence[str]) -> str:
@@ -409,19 +426,21 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     winners, offender = find_role(Role.WINNER), find_role(Role.CHOMBO)
     nagashi, riichi = find_role(Role.NAGASHI), find_seats(lambda mark: mark.riichi)
     kinds = tuple(tag for tag in tags if tag in ABORTIVE_WORDS)
+    dead = _find_named(tags, DEAD, names)
     results = (("win", winners), ("chombo", offender), ("nagashi", nagashi), ("abort", kinds))
     result = next((name for name, there in results if there), "draw")
     seats = {
         RIICHI: riichi,
         "winners": winners,
         "discarder": find_role(Role.DISCARDER),
-        "tenpai": find_seats(
-            lambda mark: (
-                mark.is_tenpai
-                or mark.role == Role.TENPAI
-                or (mark.riichi and result in ("draw", "nagashi"))
-            )
+        "tenpai": tuple(
+            seat
+            for seat, mark in enumerate(marks)
+            if mark.is_tenpai
+            or mark.role == Role.TENPAI
+            or (mark.riichi and seat not in dead and result in ("draw", "nagashi"))
         ),
+        DEAD: dead,
         "nagashi": nagashi,
         "offender": offender,
         "dealer": find_seats(lambda mark: mark.is_dealer),
@@ -442,10 +461,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         if tag == "ippatsu":
             seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
         elif tag.startswith("ippatsu="):
-            owners = tag.removeprefix("ippatsu=").split(",")
-            seats["ippatsu"] = tuple(
-                seat for seat, name in enumerate(names) if format_name(name) in owners
-            )
+            seats["ippatsu"] = _find_named([tag], "ippatsu", names)
     named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
     yaku = tuple(named[0].split(",")) if named else ()
     step = "yakuman" if any(mark.value and mark.value.yakuman for mark in marks) else "yaku"
@@ -455,6 +471,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         "share": tuple(f"{mark.share}" for mark in marks if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
         "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
+        DEAL_STEP.name: find_deal(tags),
     }
     taps = build_taps(result, seats, values, choices)
     # + and - say nothing beside riichi
@@ -467,6 +484,13 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     written = write_cells(play, taps, names)
     is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short
     return taps if is_same else None
+
+
+def _find_named(tags: Sequence[str], key: str, names: Sequence[str]) -> tuple[int, ...]:
+    """The seats of those whom a tag names, such as `dead=Ben`; empty where it is not there."""
+    values = [tag.removeprefix(f"{key}=") for tag in tags if tag.startswith(f"{key}=")]
+    owners = parse_names(values[0], names) if values else []
+    return tuple(seat for seat, name in enumerate(names) if name in owners)
 
 
 def _are_tiles(text: str) -> bool:

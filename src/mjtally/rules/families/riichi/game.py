@@ -37,16 +37,21 @@ class RiichiGame(TrackedGame):
         self.rules = rules
         self.last_round = last_round(rules)
 
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        verdict = self.play.judge_hand(result, self)
-        effect, remarks = verdict
+    def find_effect(self, result: ResultLine) -> HandEffect | None:
+        effect = self.play.find_effect(result, self)
         if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
-            return verdict
+            return effect
+        return None if any(self._check_riichi_affordable(effect, result)) else effect
+
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        effect, remarks = self.play.judge_hand(result, self)
+        if effect is None:
+            return None, remarks
         return effect, [*remarks, *self._check_riichi_affordable(effect, result)]
 
     def _check_riichi_affordable(self, effect: HandEffect, result: ResultLine) -> Iterator[Remark]:
         """Fails if a player declares riichi without the points for a stick."""
-        for seat in effect.hand.riichi:
+        for seat in () if self.rules.borrow else effect.hand.riichi:
             if self.scores[seat] < RIICHI_STICK:
                 message = (
                     f"{self.session.names[seat]} has only {self.scores[seat]} points, and riichi"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from ....base.errors import fail
 from ....base.late_imports import LateFunction, late_method
 from ....base.wording import format_group, format_list, pluralize
+from ....language.statements import format_name
 from ....language.tags import DRAW_TAGS
 from ....language.tokens import parse_name
 from ...model.hand import Hand, ParsedHand, PlayerMark, Role, Win
@@ -36,6 +37,8 @@ class RiichiHands(RiichiMarks):
     ) -> Hand:
         draw = next((key for key in tags if key in DRAW_TAGS), None) if tags else None
         by_role, known = _group_by_role(player_marks), _read_declared(player_marks) | known
+        if "dead" in tags:
+            known = known | {"dead_hands": _list_dead_hands(player_marks, tags, names)}
         if Role.WINNER in by_role and not draw and Role.CHOMBO not in by_role:
             hand = self._build_win(player_marks, by_role, tags, known)
         else:
@@ -113,7 +116,7 @@ class RiichiHands(RiichiMarks):
             known = known | {"ippatsu": _list_ippatsu_winners(winners, tags["ippatsu"])}
         hand = Hand(kind, wins=wins, discarder=discarder, liable=liable, **known)
         if tags or has_tiles:
-            self._check_conditions(hand, winners, tags, has_liable=Role.LIABLE in by_role)
+            self._check_stated_win(hand, winners, tags, has_liable=Role.LIABLE in by_role)
             if "yaku" in tags:
                 hand = hand.replace(wins=name_yaku(hand, winners, tags, self.rules))
         return hand
@@ -148,7 +151,7 @@ class RiichiHands(RiichiMarks):
     # of hands with tiles or tags alone
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
-    _check_conditions = late_method(__package__, ".tiles_in_marks:check_conditions")
+    _check_stated_win = late_method(__package__, ".tiles_in_marks:check_stated_win")
     _check_liable_yakuman = late_method(__package__, ".tiles_in_marks:check_liable_yakuman")
 
 
@@ -196,6 +199,31 @@ def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
         fields["open_hands"] = tuple(open_hands)
         fields["states_open_hands"] = any(player.mark.is_open for player in player_marks)
     return fields
+
+
+def _list_dead_hands(
+    player_marks: Sequence[PlayerMark], tags: Mapping[str, str], names: Sequence[str]
+) -> tuple[int, ...]:
+    """Whose hands are dead, by seat. Such a hand (with too few or too many tiles, or after a wrong
+    call) is played on, but cannot win, and is noten in a draw (EMA Riichi Rules 2016, 3.4.7)."""
+    named = parse_names(tags["dead"], names)
+    for player in player_marks:
+        if player.name not in named:
+            continue
+        part = {
+            Role.WINNER: "cannot win",
+            Role.NAGASHI: "has no nagashi mangan",
+            Role.TENPAI: "is noten",
+        }.get(player.mark.role)
+        if part:
+            tag, write = locate_tag(tags, "dead"), "-!" if player.mark.riichi else "-"
+            fail(
+                player.cell,
+                "dead-hand",
+                f"{player.cell}: {player.name}'s hand is dead ({tag}), and {part}: write {write},"
+                " or remove the tag",
+            )
+    return tuple([player.seat for player in player_marks if player.name in named])
 
 
 def _select_roles(by_role: MarksByRole, first: str, second: str) -> list[PlayerMark]:
@@ -263,22 +291,27 @@ def _build_draw(
             "blame-without-win",
             f"{player.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
+    dead_hands = known.get("dead_hands", ())
     for player in by_role.get(Role.NONE, ()):
-        if not player.mark.riichi:
+        if not player.mark.riichi or player.seat in dead_hands:
             continue
         fail(
             player.cell,
             "riichi-noten",
             f"{player.cell} in a draw: a player in riichi is tenpai: write !"
-            " (if the hand was noten after all, it is a chombo: f)",
+            " (if the hand was noten after all, it is a chombo: f; if it was a dead hand, write"
+            f" dead={format_name(player.name)} behind the marks)",
         )
     nagashi = _list_seats(by_role.get(Role.NAGASHI, ()))
     tenpai = [
         player
         for player in player_marks
-        if player.mark.role in {Role.TENPAI, Role.UNSTATED}
-        or player.mark.is_tenpai
-        or player.mark.riichi
+        if player.seat not in dead_hands
+        and (
+            player.mark.role in {Role.TENPAI, Role.UNSTATED}
+            or player.mark.is_tenpai
+            or player.mark.riichi
+        )
     ]
     kind = "nagashi" if nagashi else "draw"
     return Hand(kind, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi, **known)

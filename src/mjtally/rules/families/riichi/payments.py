@@ -56,7 +56,7 @@ def base_points(value: HandValue, rules: RiichiRules) -> int:
         return YAKUMAN_BASE * (value.han // 13)
     if value.han >= 13 and rules.kazoe == "sanbaiman":
         return 6000
-    for han, base in LIMIT_BASE_POINTS:
+    for han, base in LIMIT_BASE_POINTS if value.han >= 5 else ():
         if value.han >= han:
             return base
     assert value.fu is not None

@@ -4,7 +4,7 @@ and hands do not say."""
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
 from ....base.late_imports import LateFunction, late_class_value, late_method
@@ -13,7 +13,7 @@ from ....base.wording import format_list, pluralize
 from ....language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, Mark, PlayerMark, Role, Win
+from ...model.hand import Hand, PlayerMark, Role, Win
 from ...model.payments import add_scores
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
@@ -147,22 +147,16 @@ class RiichiPlay(RiichiHands):
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """Most rows of marks differ in their `!` alone. So a row is judged without it, and
-        remembered; the sticks are added, and warnings are asked for again."""
-        marks = [*map(self.find_valid_mark, words)]
-        row_and_declared = self._set_riichi_apart(words, marks)
+        remembered, and the sticks are added."""
+        row_and_declared = self._set_riichi_apart(words)
         if row_and_declared is None:
             return super().judge_row(words, setting)
         row, declared = row_and_declared
         effect = self.recall_effect(row, setting)
         if effect is None:
             return None
-        hand = effect.hand.replace(riichi=declared, riichi_without_stick=(), double_riichi=())
-        valid_marks: Iterable[Any] = marks
-        nobody = ("",) * len(words)
-        player_marks = [*map(PlayerMark, range(len(words)), nobody, words, valid_marks)]
-        if self.list_warnings(hand, player_marks):
-            return None
-        lost, first = list_lost_sticks(hand, self.rules), hand.wins[0].seat if hand.wins else None
+        hand, winners = effect.hand.replace(riichi=declared), effect.hand.winners
+        lost, first = list_lost_sticks(hand, self.rules), winners[0] if winners else None
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
         return HandEffect(
             self.rules,
@@ -170,34 +164,44 @@ class RiichiPlay(RiichiHands):
             add_scores(effect.score_changes, stick_changes),
             per_honba=effect.per_honba,
             per_stick=effect.per_stick,
-            placed_sticks=len(hand.stick_payers),
+            placed_sticks=len(declared),
             keeps_deal=effect.keeps_deal,
             added_honba=effect.added_honba,
             own_honba=effect.own_honba,
         )
 
     def _set_riichi_apart(
-        self, words: tuple[str, ...], marks: Sequence[Mark | None]
+        self, words: tuple[str, ...]
     ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
         """A row of plain marks without its `!`, and the seats of those who declared riichi; None
         where nobody did, or where riichi changes more than the sticks."""
-        roles = {mark.role if mark else "" for mark in marks}
-        declared = tuple([seat for seat, mark in enumerate(marks) if mark and mark.riichi])
+        if "!" not in "".join(words):
+            return None
+        marks = self.find_valid_marks(words)
+        roles = [mark.role if mark else "" for mark in marks]
+        is_win = Role.WINNER in roles
+        row, declared = list(words), list[int]()
+        for seat, mark in enumerate(marks):
+            if not mark or not mark.riichi:
+                continue
+            if mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
+                return None
+            declared.append(seat)
+            word = words[seat].replace("!", "")
+            if mark.role == Role.WINNER:
+                self_draw = Role.DISCARDER not in roles
+                if mark.tiles or explain_impossible_value(
+                    mark.value, self_draw=self_draw, riichi=True, called=False
+                ):
+                    return None  # riichi is one of the yaku that are counted
+            elif mark.role == Role.UNSTATED:
+                word = ("-" if is_win else "+") + word
+            elif mark.role == Role.NONE and not is_win:
+                return None  # who is in riichi is tenpai
+            row[seat] = word
         if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
             return None
-        row = list(words)
-        for seat in declared:
-            mark, word = marks[seat], words[seat].replace("!", "")
-            if mark is None or mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
-                return None
-            if mark.role == Role.UNSTATED:
-                word = ("-" if Role.WINNER in roles else "+") + word
-            elif mark.role == Role.NONE and Role.WINNER not in roles:
-                return None  # who is in riichi is tenpai
-            elif mark.tiles:
-                return None  # riichi is one of the yaku that are counted
-            row[seat] = word
-        return tuple(row), declared
+        return tuple(row), tuple(declared)
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:

@@ -25,7 +25,7 @@ from .rules import RiichiRules
 NOBODY = -1  # a seat where no player of the line sits
 
 
-def check_conditions(
+def check_stated_win(
     play: Play[RiichiRules],
     hand: Hand,
     winners: Sequence[PlayerMark],

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..interpreter.includes import SCORES_ENDING
+from .includes import SCORES_ENDING
 
 BYTES_READ = 4_096
 IMPORT = "import it with: mjtally import {path} -o {scores}"

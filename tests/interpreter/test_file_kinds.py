@@ -9,7 +9,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.output.file_kinds import FIRST_BYTES, describe_other_kind
+from mjtally.interpreter.file_kinds import FIRST_BYTES, describe_other_kind
 from support.cases import for_each
 from support.paths import DATA, EXAMPLES
 

@@ -1,0 +1,103 @@
+"""What a board shows of a table, as one value: the board of a phone, the wall, the first page and
+the app draw it, and none of them counts anything itself.
+
+Its type for scripts is `Board` in `pages/answers.d.ts`.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import TypedDict
+
+from ..base.quotient import Quotient
+from ..base.winds import WINDS, round_name
+from ..tables.needs.outcomes import rank_now
+from ..translations import load_catalogue
+from .page_texts import say_label
+from .table_reading import GameNow, TableReading
+from .table_state import PLAYED_KINDS, describe_form_of, find_hand, find_label
+
+
+class Seat(TypedDict):
+    """A player on the board. `wind` is empty where nobody can tell it; `rank` is None as long as
+    nothing was played."""
+
+    name: str
+    wind: str
+    score: int | float
+    is_dealer: bool
+    rank: int | None
+
+
+class Board(TypedDict):
+    """A table as those who sit there see it. A stick that a player has put down in this hand lies
+    on the table, and is off the score."""
+
+    seats: list[Seat]
+    declared: list[int]  # the seats of those who declared something in this hand
+    label: str  # of the hand, as files write it: `E2.1`
+    title: str  # the hand in words, without what `counter` says
+    counter: str  # what is counted beside the hand, in words: `1 honba`
+    sticks: int  # on the table
+    round: int  # as the file states it; 0 for none
+
+
+def describe_board(reading: TableReading, declared: Collection[int], language: str) -> Board:
+    """The board after the last line of a table's file, with the seats of those who declared
+    something since."""
+    game, form = reading.game, describe_form_of(reading.rules, language)
+    if game is None:
+        return Board(seats=[], declared=[], label="", title="", counter="", sticks=0, round=0)
+    cost = form["declared"]["cost"] if form and form["declared"] else 0
+    has_started = any(kind in PLAYED_KINDS for _, _, kind in reading.lines)
+    ranks = _rank(game) if has_started else [None] * len(game.scores)
+    order = () if game.deal is None else game.session.rules.seat_order(game.deal)
+    scores = find_scores(game)
+    honba, label = game.table.honba, find_deal(game)
+    counter = form["counter"].format(count=honba) if form and honba else ""
+    return Board(
+        seats=[
+            Seat(
+                name=name,
+                wind=WINDS[order.index(seat)] if order else "",
+                score=scores[seat].to_number() - (cost if seat in declared else 0),
+                is_dealer=seat in order[:1] and not game.is_over,
+                rank=ranks[seat],
+            )
+            for seat, name in enumerate(game.session.names)
+        ],
+        declared=sorted(declared),
+        label=label,
+        title=say_label(label.partition(".")[0] if counter else label, load_catalogue(language)),
+        counter=counter,
+        sticks=game.table.sticks + (len(declared) if cost else 0),
+        round=game.session.round.number,
+    )
+
+
+def find_scores(game: GameNow) -> Sequence[Quotient]:
+    """The scores of a game by seat; of a game that is over, the final ones."""
+    final = game.final_result
+    if game.is_over and final and final.scores:
+        return [Quotient(score, 1) for score in final.scores]
+    return game.scores
+
+
+def find_changes(before: GameNow | None, after: GameNow | None) -> list[int | float]:
+    """By how much the scores of a game change from one line to another, by seat."""
+    if before is None or after is None or before.session.names != after.session.names:
+        return []
+    scores = zip(find_scores(before), find_scores(after), strict=True)
+    return [(now - earlier).to_number() for earlier, now in scores]
+
+
+def find_deal(game: GameNow) -> str:
+    """The label of the next hand, or its round where no game is followed; empty where nobody can
+    tell, or the game is over."""
+    if game.deal is None or game.is_over or game.session.rules.tracks_games:
+        return find_label(game)
+    players = len(game.session.names)
+    return round_name(game.deal % (players * len(WINDS)), players)
+
+
+def _rank(game: GameNow) -> Sequence[int]:
+    """The places of the players by seat."""
+    return game.final_result.ranks if game.final_result else rank_now(find_hand(game)).ranks

@@ -1,0 +1,259 @@
+"""The games of a sheet as logs: what kind of numbers they have, when they were played, and what is
+wrong with one."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...base.wording import format_list, pluralize
+from ..logs.faults import Fault, quote_value
+from ..logs.game import Log, Marks
+from .cells import SheetCell, find_remark
+from .dates import DATE_ORDERS, find_date_order, list_dates
+from .figures import find_usage, read_extras
+from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
+from .headings import COMMENT, GAME, ROUND, SEASON, TABLE, TOTAL
+from .order import CLOCK, find_doubles, find_mark_text, list_places
+
+HAS_DIGIT = re.compile(r"\d")
+HAS_LETTER = re.compile(r"[^\W\d_]")
+BEHIND_DATE = re.compile(r"\(([^()]*)\)$")  # 20.11.2026 (at Anna's)
+WEEKDAY = re.compile(  # in English, German, French and Japanese
+    r"(?:(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so"
+    r"|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim"
+    r"|[月火水木金土日]曜?日?)\.?",
+    re.IGNORECASE,
+)
+
+# The kinds of scores, by what those of a game add up to: the name of a kind, the least total in
+# thousandths, and what one number is multiplied by. Three players begin with 25000 at least.
+SCORE_KINDS = (
+    ("scores", 5_000_000, 1),
+    ("scores in hundreds", 500_000, 100),
+    ("scores in thousands", 50_000, 1000),
+)
+POINT_NUMBERS = ("points", 0, 0)
+MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # of a round or a table, as scores files have it
+ANY_YEAR = 2024  # which has all days
+DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
+
+
+def convert_games(
+    place: str, reading: Reading, date_order: str, *, has_date: bool
+) -> Iterator[Log | Fault]:
+    """The games of a sheet as logs. Messages call the sheet by its `place`; `date_order` is empty
+    where the sheet tells the order; `has_date` says that the user gives a date for games without
+    one."""
+    games = reading.games
+    dates = [game.date for game in games if game.date]
+    order = date_order or find_date_order(cell.text for cell in dates)
+    days = [
+        list_dates(game.date.text, is_headed=True).get(order) if game.date else None
+        for game in games
+    ]
+    seasons = _list_seasons(games)
+    usage = find_usage(games)
+    kind, _, factor = _find_number_kind(games)
+    rules = _find_told_rules(games) if factor else {}
+    numbers = f"{kind} and points in tenths (rounding=none)" if rules else kind
+    description = "; ".join(
+        (
+            f"{reading.description}, with {numbers}",
+            *_list_valid_below(games, seasons),
+            *reading.remarks,
+            *usage.remarks,
+            *_list_unwritten(games),
+        )
+    )
+    doubles, alike = find_doubles(games, days)
+    yield from (fault.add_place(place) for fault in alike)
+    places = list_places(games, days)
+    for game, day, season, (number, second) in zip(games, days, seasons, places, strict=True):
+        extras, wrong = read_extras(game, usage)
+        faults = [*_list_faults(game), *wrong]
+        if game.date and not day:
+            faults.append(_build_date_fault(game.date, order))
+        elif dates and not (game.date or has_date):
+            faults.append(Fault("no date, and none above it", "a date", hand=str(game.line)))
+        if game.line in doubles:
+            continue
+        if faults:
+            yield from (fault.add_place(place) for fault in faults)
+            continue
+        scores, points = _read_results(game, factor)
+        yield Log(
+            name=f"{place}: {game.line}",
+            format=description,
+            date=day,
+            season=season,
+            remarks=_list_comments(game),
+            players=game.players,
+            rules=rules,
+            final_scores=scores,
+            final_points=points,
+            extras=extras,
+            source=place,
+            place=number,
+            second=second,
+            marks=_list_marks(game),
+        )
+
+
+def _read_results(game: Game, factor: int) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+    """The scores of a game, and its points in thousandths, as far as it has them. The `factor` is
+    what its scores are multiplied by; 0 where they are points."""
+    scores, points = _parse_numbers(game.scores), _parse_numbers(game.points)
+    if scores and factor:
+        return tuple([score * factor // 1000 for score in scores]), points
+    return None, points or scores
+
+
+def _list_valid_below(games: Sequence[Game], seasons: Sequence[str]) -> Iterator[str]:
+    """What is said of dates and seasons that stand once for several games."""
+    dates = [game.date for game in games if game.date]
+    if len({(cell.row, cell.column) for cell in dates}) < len(dates):
+        yield "a date is valid for the rows below that have none"
+    if any(season and not _find_season(game) for game, season in zip(games, seasons, strict=True)):
+        yield "a season is valid for the rows below that have none"
+
+
+def _list_unwritten(games: Sequence[Game]) -> Iterator[str]:
+    """What is said of names and times that tell games apart, and that a scores file cannot have."""
+    if name := _find_unwritten_name(games):
+        yield f"what games, rounds or tables are called ({quote_value(name)}) is not written"
+    if any(game.date and CLOCK.search(game.date.text) for game in games):
+        yield "times beside dates put the games in order and are not written"
+
+
+def _list_seasons(games: Sequence[Game]) -> list[str]:
+    """The season of each game, its own or that of a game above it; empty where there is none."""
+    seasons: list[str] = []
+    for game in games:
+        above = seasons[-1] if seasons else ""
+        seasons.append(_find_season(game) or above)
+    return seasons
+
+
+def _find_season(game: Game) -> str:
+    """The season that the rows of a game say; empty where they say none."""
+    return next((text for kind, text in game.notes if kind == SEASON), "")
+
+
+def _list_comments(game: Game) -> tuple[str, ...]:
+    """The comments on a game, and what stands in parentheses behind its date and its numbers."""
+    comments = [text for kind, text in game.notes if kind == COMMENT]
+    behind = BEHIND_DATE.search(game.date.text) if game.date else None
+    if behind and HAS_LETTER.search(behind[1]) and not WEEKDAY.fullmatch(behind[1]):
+        comments.append(behind[1])
+    for name, score, points in zip(game.players, game.scores, game.points, strict=True):
+        remarks = [find_remark(cell.text) for cell in (score, points) if cell]
+        comments += [f"{name}: {remark}" for remark in remarks if remark]
+    return tuple([" ".join(comment.split()) for comment in comments])
+
+
+def _find_unwritten_name(games: Sequence[Game]) -> str:
+    """What a game is called, or its round or table, where a scores file cannot have it: it has
+    numbers of rounds and tables, and no names of games; empty where there is nothing of this."""
+    for game in games:
+        for kind, cell in game.marks:
+            is_numbered = bool(
+                HAS_DIGIT.search(cell.text)
+                if kind == GAME
+                else MARK_NUMBER.fullmatch(find_mark_text(kind, cell.text))
+            )
+            if kind in {GAME, ROUND, TABLE} and not is_numbered and cell != game.date:
+                return cell.text
+    return ""
+
+
+def _list_marks(game: Game) -> Marks:
+    """What tells a game apart, as it can be compared with another sheet."""
+    return tuple(
+        [(kind, find_mark_text(kind, cell.text)) for kind, cell in game.marks if cell != game.date]
+    )
+
+
+def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
+    """What the first numbers of most games are."""
+    totals = (add_up(game.scores) for game in games)
+    counts = Counter(
+        next((kind for kind in SCORE_KINDS if total >= kind[1]), POINT_NUMBERS)
+        for total in totals
+        if total is not None
+    )
+    return max(counts, key=counts.__getitem__) if counts else POINT_NUMBERS
+
+
+def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
+    """The rules that the figures tell: points with tenths beside scores were not rounded."""
+    points = [
+        points
+        for game in games
+        for score, points in zip(game.scores, game.points, strict=True)
+        if score
+    ]
+    points += [
+        figure.cell
+        for game in games
+        for figure in game.figures
+        if figure.kind == TOTAL and figure.owner is not None
+    ]
+    has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
+    return {"rounding": "none"} if has_tenths else {}
+
+
+def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
+    """The numbers of cells, in thousandths; None where one is empty."""
+    numbers = [cell.number for cell in cells if cell]
+    known = tuple([number for number in numbers if number is not None])
+    return known if len(known) == len(cells) else None
+
+
+def _list_faults(game: Game) -> list[Fault]:
+    """What is wrong with the players and the numbers of a game."""
+    faults = [*_list_faults_of_players(game)]
+    for name, score, points in zip(game.names, game.scores, game.points, strict=True):
+        if not (score or points):
+            faults.append(Fault(f"no score of {name.text}", "a number", hand=f"row {name.row}"))
+        for cell in (score, points):
+            if cell and cell.number is None:
+                finding = f"{quote_value(cell.text)} is not a number"
+                faults.append(Fault(finding, "a score or points", hand=cell.place))
+    if not (faults or _parse_numbers(game.scores) or _parse_numbers(game.points)):
+        # some players have one of them, some the other
+        expected = "the scores of all players, or the points of all"
+        faults.append(Fault("scores and points with gaps", expected, hand=str(game.line)))
+    return faults
+
+
+def _list_faults_of_players(game: Game) -> Iterator[Fault]:
+    """What is wrong with the number and the names of the players of a game."""
+    if not MIN_PLAYERS <= len(game.names) <= MAX_PLAYERS:
+        finding = pluralize(len(game.names), "player")
+        yield Fault(finding, "three or four with a number each", hand=str(game.line))
+    seen = set[str]()
+    for name in game.names:
+        if not name.text:
+            yield Fault("no name", "a player's", hand=name.place)
+        elif any(map(str.isdigit, name.text)) and not any(map(str.isalpha, name.text)):
+            yield Fault(f"{quote_value(name.text)} is not a name", "a player's", hand=name.place)
+        elif name.text in seen:
+            yield Fault(f"{name.text} sits twice", "four different players", hand=name.place)
+        seen.add(name.text)
+
+
+def _build_date_fault(cell: SheetCell, order: str) -> Fault:
+    """The fault of a cell that should be a date and is not one."""
+    dates = list_dates(cell.text, is_headed=True)
+    if len({*dates.values()}) > 1 and not order:
+        choice = format_list(
+            [f"--date-format {date_order}" for date_order in DATE_ORDERS if date_order in dates],
+            "or",
+        )
+        return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
+    if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
+        finding = f"{quote_value(cell.text)} has no year"
+        return Fault(finding, "a date such as 2026-11-20", hand=cell.place)
+    finding = f"{quote_value(cell.text)} is not a date"
+    return Fault(finding, "one such as 2026-11-20", hand=cell.place)

@@ -1,0 +1,80 @@
+"""The recipes for contributors: what they name is there, and each says which tests to run."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from support.cases import for_each
+from support.paths import ROOT
+
+PAGE = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+RECIPES = dict(
+    section.split("\n", 1)
+    for section in PAGE.split("\n## Recipes\n")[1].split("\n## ")[0].split("\n### ")[1:]
+)
+SECTIONS = {"the page before them": PAGE.split("\n## Recipes\n")[0], **RECIPES}
+IN_CODE = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(r"(?:[\w…<>*.-]+/)+[\w*.-]*|[\w-]+\.(?:py|md|toml|lark|txt|tsv|screen)")
+NAME = re.compile(r"[A-Z][A-Z_]{3,}|[a-z]+_[a-z_]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+")
+COMMAND = re.compile(r"pytest -q(?: -x)? ([^\n`]+)")
+BLOCK = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+ABOVE = ("", "src/mjtally", "tests", ".github", "tests/data", "grammar")  # where paths begin
+
+
+@cache
+def read_source() -> str:
+    """All of the program, its tests and its grammars in one text."""
+    folders = (ROOT / name for name in ("src", "tests", "grammar"))
+    paths = (path for folder in folders for path in folder.rglob("*"))
+    kinds = {".py", ".lark", ".toml", ".js"}
+    return "\n".join(path.read_text("utf-8") for path in paths if path.suffix in kinds)
+
+
+def find_file(name: str, beside: list[Path]) -> Path | None:
+    """A file or a folder that a recipe names, by its path or beside one that it has named: `…`
+    and `<x>` stand for anything, of which there is one at least."""
+    pattern = re.sub(r"…|<\w+>", "*", name).rstrip("/")
+    places = [ROOT / above for above in ABOVE] + [path.parent for path in beside]
+    if "/" not in pattern:  # such as `terms.py`, of which each family has one
+        places.append(ROOT / "src")
+        pattern = f"**/{pattern}"
+    return next((path for place in places for path in place.glob(pattern)), None)
+
+
+@for_each(SECTIONS, str)
+def test_what_is_named_is_there(section: str) -> None:
+    """Each file and folder, each list of rows in the file where the page says it is, and each type
+    in the file before it."""
+    text, found = BLOCK.sub("", SECTIONS[section]), list[Path]()
+    for word in IN_CODE.findall(text):
+        if FILE.fullmatch(word):
+            path = find_file(word, found)
+            assert path or word in read_source(), f"there is no {word}"
+            found += [path] if path else []
+        elif NAME.fullmatch(word):
+            assert re.search(rf"\b{word}\b", read_source()), f"nothing is called {word}"
+    for name, file in re.findall(r"`([A-Z_]{3,})`\s+in\s+`([\w./-]+\.py)`", text):
+        path = find_file(file, [])
+        assert path and re.search(rf"^{name}\b", path.read_text("utf-8"), re.MULTILINE), name
+    for file, name in re.findall(r"`([\w/]+\.py): (\w+)`", text):
+        path = find_file(file, [])
+        assert path and f"\nclass {name}" in path.read_text("utf-8"), name
+
+
+@for_each(RECIPES, str)
+def test_a_recipe_says_which_tests_to_run(recipe: str) -> None:
+    """In a block of its own; each of the files and folders is there, and has tests."""
+    commands = COMMAND.findall(RECIPES[recipe])
+    assert commands, "write which tests tell what is missing"
+    for command in commands:
+        paths = [ROOT / word for word in command.split("#")[0].split() if word.startswith("tests/")]
+        assert paths
+        for path in paths:
+            assert [*path.rglob("test_*.py")] or (path.name[:5] == "test_" and path.exists()), path
+
+
+def test_every_folder_of_cases_has_a_line() -> None:
+    """In the table of *A case for the tests*."""
+    named = set(re.findall(r"`tests/data/([\w-]+)", RECIPES["A case for the tests"]))
+    folders = {path.name for path in (ROOT / "tests" / "data").iterdir() if path.is_dir()}
+    assert folders - named == set()

@@ -1,0 +1,67 @@
+"""Shows how golden files would change, and writes them: `PYTHONPATH=tests python -m tools.golden`.
+
+It makes all of them anew, or those in the folders and files that are named (`tests/data/broken`).
+It shows each that would change, line by line, and its status is 1 if there is one; with `--write`
+it writes them. What was worked out by hand it only shows: whoever changes that works it out again.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from typing import NamedTuple
+
+from support.golden import GOLDEN, GoldenKind, name_file, read_golden
+
+
+class Change(NamedTuple):
+    """A golden file that is no longer what the program makes of its case."""
+
+    path: Path
+    made: str
+    is_worked_out: bool
+
+    def show(self) -> str:
+        name = name_file(self.path)
+        lines = read_golden(self.path).splitlines(), self.made.splitlines()
+        shown = "\n".join(unified_diff(*lines, name, name, lineterm=""))
+        by_hand = f"{name} was worked out by hand: change it yourself\n" * self.is_worked_out
+        return f"{shown}\n{by_hand}"
+
+
+def list_files(places: Sequence[Path]) -> Iterator[tuple[GoldenKind, Path]]:
+    """The golden files in some places, or all, with their kinds."""
+    for kind in GOLDEN.values():
+        for path in kind.list_files():
+            if not places or any(path.is_relative_to(place) for place in places):
+                yield kind, path
+
+
+def list_changes(files: Sequence[tuple[GoldenKind, Path]]) -> Iterator[Change]:
+    for kind, path in files:
+        made = kind.make(path)
+        if made != read_golden(path):
+            yield Change(path, made, kind.is_worked_out)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = ArgumentParser(prog="tools.golden", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("places", nargs="*", help="folders or files; without: all")
+    parser.add_argument("--write", action="store_true", help="write what would change")
+    asked = parser.parse_args(arguments)
+    for place in asked.places:
+        if not [*list_files([Path(place).resolve()])]:
+            parser.error(f"there are no golden files in {place}")
+    status = 0
+    for change in list_changes([*list_files([Path(place).resolve() for place in asked.places])]):
+        print(change.show(), end="", flush=True)
+        if asked.write and not change.is_worked_out:
+            change.path.write_bytes(change.made.encode("utf-8"))
+        else:
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
