@@ -16,6 +16,8 @@ def is_spreadsheet_formula(text: str) -> bool:
 def find_spreadsheet_value(text: str) -> str:
     """What a spreadsheet program would make of the text, in a word: a date, a time (`12:30`) or a
     number (`1E5`); empty if it stays as it is. (`Jan2`, a month with a day, may well be a name.)"""
+    if not text[:1].isdigit():  # as hardly a name begins
+        return ""
     if _is_spreadsheet_date(text):
         return "date"
     if re.fullmatch(r"[0-9]{1,4}(:[0-9]{1,2}){1,2}(\s?[AaPp][Mm]?)?", text):

@@ -32,7 +32,6 @@ from .sources import FileStamp, find_stamp, open_lines, open_text_lines, read_te
 SCORES_ENDING = ".txt"  # of a scores file; tables and pages have others
 ANY_DEPTH = "**"  # of other programs: in all folders below
 SEPARATORS = "/" if os.sep == "/" else f"/{os.sep}"
-INCLUDE_LINE = re.compile(r"[ \t]*include=")
 MAX_BYTES = 1_000_000  # of a file that is searched for what it includes
 MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
 MAX_FOLDERS = 4  # folders that are searched: a file's own, and those above it
@@ -189,7 +188,7 @@ def list_include_lines(text: str) -> list[IncludeLine]:
     include_lines = []
     with open_text_lines(text) as lines:
         for number, line in enumerate(lines, 1):
-            if INCLUDE_LINE.match(line):
+            if line.lstrip(" \t").startswith("include="):
                 statement = parse_line(line).statement
                 if isinstance(statement, Declaration) and unquote(statement.value):
                     include_lines.append(IncludeLine(number, unquote(statement.value)))

@@ -67,6 +67,7 @@ PROSE_WORDS = (  # two of them on a line are no names
 NOTEN_WORDS = "noten ノーテン 不聴"
 ROW_SIGNS = "0123456789!！,;."  # after a word of a row that has one for each player
 ALL_ROW_WORDS = " ".join(ROW_WORDS.values())
+LINE_ENDS = "\x1c\x1d\x1e\x1f\x85\u2028\u2029"  # beside that which ends a line of a file
 COMPANION_WORDS = "and & only both are is was in und et y"  # beside names, and nothing else
 
 
@@ -74,8 +75,8 @@ def check_name(name: str) -> None:
     """Fails where tables and messages cannot show a name."""
     if not name:
         fail(name, "name-missing", "a name is missing in these quotes")
-    if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
-        message = f"a name is on one line: delete the character U+{ord(broken[0]):04X}"
+    if broken := next(filter(LINE_ENDS.__contains__, name), ""):
+        message = f"a name is on one line: delete the character U+{ord(broken):04X}"
         fail(name, "name-sign", message)
     _check_visible(name)
     if name != name.strip():

@@ -54,7 +54,7 @@ def find_table_number(statement: Statement) -> int:
     """The number of `table=3` behind the names of a players line; 0 where there is none."""
     tags = statement.tags if isinstance(statement, PlayersLine) else ()
     value = tags[0].partition("=")[2] if tags else ""
-    return int(value) if re.fullmatch(NUMBER_PATTERN, value) else 0
+    return int(value) if value and re.fullmatch(NUMBER_PATTERN, value) else 0
 
 
 def check_table(players: PlayersLine) -> None:

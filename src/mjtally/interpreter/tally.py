@@ -101,7 +101,7 @@ def parse_period(
     month or year, goes in place of the other dates."""
     if day and (since or until):
         raise UsageError("--on is a day, a month or a year: leave --from and --to out")
-    days = _parse_first_day(since), _parse_first_day(until)
+    days = since and _parse_first_day(since), until and _parse_first_day(until)
     span = SelectedPeriod(*days, normalize("NFC", season), last, players)
     with convert_mistakes():
         for date in filter(None, span[:2]):

@@ -42,12 +42,18 @@ SUBSTITUTE = "substitute"
 OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
 
+NOTHING_BETWEEN = str.maketrans("", "", "-_・'’.:")  # the parts of a word
+
+
 def fold_word(word: str) -> str:
     """A word in the form in which words are compared. It has no capitals, hyphens or full-width
     characters, and no differences of romanisation such as long vowels (houtei, hotei) and the n
     (tempai, tenpai)."""
-    bare = re.sub("[-_\\s・'’.:]|(?<=.)ー", "", normalize("NFKC", word).casefold())
-    return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
+    plain = normalize("NFKC", word).casefold()
+    plain = plain[:1] + plain[1:].replace("ー", "")
+    bare = "".join(plain.translate(NOTHING_BETWEEN).split())
+    short = re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)
+    return short.replace("mb", "nb").replace("mp", "np") or word
 
 
 @lru_cache(maxsize=1_000)

@@ -2,13 +2,13 @@
 what was played. What is read is added up by stages, and a season is its stages put together."""
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import groupby, islice
 from math import isnan, nan
 from operator import attrgetter
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient, share_quotient
@@ -167,58 +167,12 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
     guests = frozenset(() if asked.guests else tally.tally_state.guests)
     by = options.by or choose_steps(played.results)
     by = by if by in reading.series else next(iter(reading.series), by)
-    tables = dict(_build_tables(tally, guests, reading.tables))
-    if family.tiles and tables["players"].everybody.get(KNOWN_YAKU_COUNT.name):
-        yaku_options, yaku = reading.yaku
-        yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
-        ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
-
-    sides = reading.players.statistics.build_players(family)
-    rare = [
-        statistics.name
-        for statistics in sides
-        for played in [count_played(family, statistics)]
-        if played["hand"] < asked.min_hands or played["game"] < asked.min_games
-    ]
-    view = StageView(
-        guests=guests,
-        best=asked.best,
-        drop=asked.drop,
-        is_part=reading.ranking.is_part or shown.games > 0,
-        left_out=frozenset(rare),
+    tables = _build_period_tables(reading, guests)
+    standings = _build_standings(reading, ledger, shown, guests)
+    last = len(standings.places) + 1
+    rows = sorted(
+        tables["players"].rows, key=lambda row: standings.places.get(str(row["name"]), last)
     )
-    teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
-    every_stage = list(list_standings(ledger, tally.tally_state.stages.find_next, view, teams))
-    stages = [stage for stage in every_stage if shown.includes(stage.season, stage.stage)]
-    has_seasons = len({stage.season for stage in stages}) > 1 and not shown.games
-    all_time = [*follow_all(ledger, view).rank_days(1)] if has_seasons else []
-    if shown.kind in {ALL, LATEST}:
-        leaders = list(follow_all(ledger, view).find_leaders())
-        stages = [
-            StageStandings("", "", own_view.of_teams, standings)
-            for own_view in (view, teams)
-            for _, standings in follow_all(ledger, own_view).rank_days(1)
-            if standings
-        ]
-        shared = [stage.standings for stage in stages if not stage.of_teams]
-        places = {standing.name: standing.place for standing in (shared[0] if shared else ())}
-    else:
-        current = (stages[0].season, stages[0].stage) if stages else ("", "")
-        leaders = list(follow_stage(ledger, *current, view).find_leaders())
-        places = rank_everybody(ledger.select(shown.includes), view)
-        if shown.kind == STAGE:  # with what is carried from the stage before
-            places = {
-                standing.name: standing.place for standing in rank_stage(ledger, *current, view)
-            }
-    course = None
-    has_several = len({(stage.season, stage.stage) for stage in stages}) > 1
-    if has_several or any(stage.carries for stage in stages):
-        course = _build_course(follow_stage(ledger, *current, view).rank_days())
-    cut_of_teams = {stage.season for stage in every_stage if stage.of_teams and stage.cut}
-    cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
-    is_in_stages = shown.kind not in {ALL, LATEST} and len(stages) > 0
-    last = len(places) + 1
-    rows = sorted(tables["players"].rows, key=lambda row: places.get(str(row["name"]), last))
     tables["players"] = tables["players"]._replace(rows=rows)
     names = [str(row["name"]) for row in rows]
     series = _build_series(tally, guests, reading.series[by])
@@ -233,13 +187,8 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         tables=tables,
         series=series,
         ratings=_find_ratings(series),
-        course=course,
-        results=[
-            result
-            if result.has_stated_round or result.date in played.days_of_rounds
-            else result._replace(round=0)
-            for result in sorted(played.results, key=attrgetter("date", "number"))
-        ],
+        course=standings.course,
+        results=played.list_results(),
         game_sheets={
             sheet.session.game_number: sheet
             for sheet in build_game_sheets(latest, CollectedWarnings())
@@ -257,15 +206,93 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         best_wins=reading.records.list_best_wins(),
         streaks=reading.records.count_streaks(),
         numbers={name: number for number, name in enumerate(names)},
-        stages=stages,
-        leaders_by_date=leaders,
-        is_of_teams=is_in_stages and stages[0].season in cut_of_teams and not asked.players,
-        places=places,
-        seasons=[stage for stage in every_stage if not stage.of_teams] if all_time else (),
-        all_time=all_time[-1][1] if all_time else (),
+        stages=standings.stages,
+        leaders_by_date=standings.leaders,
+        is_of_teams=standings.is_of_teams and not asked.players,
+        places=standings.places,
+        seasons=standings.seasons,
+        all_time=standings.all_time,
         loose_scores=played.loose_scores,
         members={team: sorted(members) for team, members in played.members.items()},
         chosen=frozenset(tally.find_selected_players()),
+    )
+
+
+class PeriodStandings(NamedTuple):
+    """How everybody stands in a period."""
+
+    stages: Sequence[StageStandings]  # or, where stages are not told apart, one of players or teams
+    leaders: Sequence[tuple[str, str]]  # who stood first alone after each date
+    places: Mapping[str, int]
+    course: RunningFigures | None  # of the stage that is played, where there are several
+    is_of_teams: bool  # teams go on to the next stage
+    seasons: Sequence[StageStandings]  # where there are several
+    all_time: Sequence[StageStanding]  # likewise
+
+
+def _build_standings(
+    reading: "PeriodReading", ledger: StageLedger, shown: PagePeriod, guests: frozenset[str]
+) -> PeriodStandings:
+    """The standings of a period and of its stages."""
+    view = _choose_view(reading, shown, guests)
+    teams = view._replace(of_teams=True, best=0, drop=0, left_out=frozenset())
+    find_next = reading.tally.tally_state.stages.find_next
+    every_stage = list(list_standings(ledger, find_next, view, teams))
+    stages = [stage for stage in every_stage if shown.includes(stage.season, stage.stage)]
+    has_seasons = len({stage.season for stage in stages}) > 1 and not shown.games
+    all_time = [*follow_all(ledger, view).rank_days(1)] if has_seasons else []
+    current = (stages[0].season, stages[0].stage) if stages else ("", "")
+    is_in_stages = shown.kind not in {ALL, LATEST}
+    if is_in_stages:
+        leaders = list(follow_stage(ledger, *current, view).find_leaders())
+        places = rank_everybody(ledger.select(shown.includes), view)
+        if shown.kind == STAGE:  # with what is carried from the stage before
+            places = {
+                standing.name: standing.place for standing in rank_stage(ledger, *current, view)
+            }
+    else:
+        leaders = list(follow_all(ledger, view).find_leaders())
+        stages = [
+            StageStandings("", "", own_view.of_teams, standings)
+            for own_view in (view, teams)
+            for _, standings in follow_all(ledger, own_view).rank_days(1)
+            if standings
+        ]
+        shared = [stage.standings for stage in stages if not stage.of_teams]
+        places = {standing.name: standing.place for standing in (shared[0] if shared else ())}
+    course = None
+    has_several = len({(stage.season, stage.stage) for stage in stages}) > 1
+    if has_several or any(stage.carries for stage in stages):
+        course = _build_course(follow_stage(ledger, *current, view).rank_days())
+    cut_of_teams = {stage.season for stage in every_stage if stage.of_teams and stage.cut}
+    cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
+    return PeriodStandings(
+        stages=stages,
+        leaders=leaders,
+        places=places,
+        course=course,
+        is_of_teams=is_in_stages and len(stages) > 0 and stages[0].season in cut_of_teams,
+        seasons=[stage for stage in every_stage if not stage.of_teams] if all_time else (),
+        all_time=all_time[-1][1] if all_time else (),
+    )
+
+
+def _choose_view(reading: "PeriodReading", shown: PagePeriod, guests: frozenset[str]) -> StageView:
+    """Who is ranked in a period, and by which games: nobody who has played less than is asked
+    for."""
+    asked, family = reading.asked, reading.tally.find_family()
+    rare = [
+        statistics.name
+        for statistics in reading.players.statistics.build_players(family)
+        for played in [count_played(family, statistics)]
+        if played["hand"] < asked.min_hands or played["game"] < asked.min_games
+    ]
+    return StageView(
+        guests=guests,
+        best=asked.best,
+        drop=asked.drop,
+        is_part=reading.ranking.is_part or shown.games > 0,
+        left_out=frozenset(rare),
     )
 
 
@@ -390,6 +417,17 @@ def _select_with_choice(family: Family) -> str:
     """The columns of the players table that the page shows, and how many games of each player
     count."""
     return f"{report_columns(family)},{COUNTED_GAMES}"
+
+
+def _build_period_tables(reading: "PeriodReading", guests: Collection[str]) -> dict[str, PageTable]:
+    """The tables of a period, with the yaku (or fan) where hands with tiles were won."""
+    tally = reading.tally
+    tables, family = dict(_build_tables(tally, guests, reading.tables)), tally.find_family()
+    if family.tiles and tables["players"].everybody.get(KNOWN_YAKU_COUNT.name):
+        yaku_options, yaku = reading.yaku
+        yaku_options = yaku_options._replace(table=family.tiles.yaku_term)
+        ((_, tables["yaku"]),) = _build_tables(tally, guests, [(yaku_options, yaku)])
+    return tables
 
 
 def _build_tables(
@@ -533,6 +571,16 @@ class PlayedGames:
             result = _build_result(together)
             self.results.append(result)
             self._keep_latest(result.date, result.number, together)
+
+    def list_results(self) -> list[GameResult]:
+        """The results by date. A round that is not stated is only that of a day on which tables
+        played side by side."""
+        return [
+            result
+            if result.has_stated_round or result.date in self.days_of_rounds
+            else result._replace(round=0)
+            for result in sorted(self.results, key=attrgetter("date", "number"))
+        ]
 
     def _keep_latest(self, date: str, number: int, together: list[GameRecord]) -> None:
         self.records[number] = together

@@ -45,8 +45,9 @@ class Matchup:
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
         self.difference = self.scored_count = 0
         self.evening_count = 0  # of loose hands, known by their balances alone
-        # by kind and the unit of the scores: won from the opponent, less what was lost to them
-        self.transfers: defaultdict[tuple[int, Quotient], int] = defaultdict(int)
+        # won from the opponent, less what was lost to them: by kind and the unit of the scores, of
+        # which the numerator and the denominator stand here
+        self.transfers: defaultdict[tuple[int, int, int], int] = defaultdict(int)
 
     def turn(self) -> "Matchup":
         """The matchup as the opponent sees it."""
@@ -60,8 +61,12 @@ class Matchup:
 
     def sum_transfers(self, *kinds: int) -> Quotient:
         """The sum of the transferred points of some kinds."""
-        moved = [(unit, points) for (kind, unit), points in self.transfers.items() if kind in kinds]
-        return sum((unit * points for unit, points in moved), ZERO)
+        moved = [
+            Quotient(points * unit, denominator)
+            for (kind, unit, denominator), points in self.transfers.items()
+            if kind in kinds
+        ]
+        return sum(moved, ZERO)
 
     def known(self, value: ColumnValue) -> ColumnValue:
         """The figures about hands; unknown if no hand is written."""
@@ -143,7 +148,7 @@ class MatchupsTable:
             if scores:
                 pair.scored_count += 1
                 pair.difference += scores[one] - scores[other]
-        keys = [(kind, event.session.score_unit) for kind in TRANSFER_KINDS]
+        keys = [(kind, *event.session.score_unit) for kind in TRANSFER_KINDS]
         for (giver, taker, kind), points in self._sum_transfers(event).items():
             if taker is None:
                 self._find_pair(names[giver], NOBODY).transfers[keys[kind]] -= points

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
-from ..language.reference import Topic
 from ..rules.families import YAKU_TERMS
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord
 from ..rules.statistics.columns import Column, mark_default
 from .options import TableOptions
 
 if TYPE_CHECKING:
+    from ..language.reference import Topic
     from .addends import Explainer
 
 
@@ -302,8 +302,10 @@ def find_table(name: str) -> TableDefinition:
     raise UsageError(describe_unknown("table", name, TABLE_NAMES, meaning))
 
 
-def tables_topic() -> Topic:
+def tables_topic() -> "Topic":
     """The tables that there are; those of the same words share a row."""
+    from ..language.reference import Topic  # only when somebody looks something up
+
     names: dict[str, list[str]] = {}
     for table in TABLES:
         names.setdefault(table.reference, []).append(f"`{table.name}`")

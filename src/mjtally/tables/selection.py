@@ -7,7 +7,6 @@ from ..base.natural_order import find_natural_key
 from ..base.wording import describe_absent_player, did_you_mean
 from ..interpreter.tally_state import TallyState
 from ..rules.statistics.columns import NAN, Column, ColumnValue, is_figure, select_columns
-from ..rules.statistics.intervals import add_interval_columns
 from ..rules.statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
@@ -25,6 +24,8 @@ def choose_columns(
     and sorted, which are hidden."""
     columns: Sequence[Column] = select_columns(available, wanted)
     if options.interval:
+        from ..rules.statistics.intervals import add_interval_columns  # which few tables have
+
         columns = add_interval_columns(columns, options.interval)
     others = {options.sort_column, *(name_columns if options.players else ())}
     others -= {column.name for column in columns}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...base.quotient import Quotient
 from ..logs.faults import refuse
-from ..logs.game import Log
+from ..logs.game import NO_EXTRAS, Log
 from .games import format_signed_points
 
 CHIPS_NAME = "chips"
@@ -16,6 +16,8 @@ def list_later_lines(log: Log, points: Sequence[int], chip_value: int) -> tuple[
     names. `points` are those of the game, and `chip_value` that of a chip, in thousandths. A fault
     where a total differs."""
     extras, lines = log.extras, []
+    if extras == NO_EXTRAS:
+        return ()
     chips = [number // 1000 for number in extras.chips or ()]
     if any(chips):
         if sum(chips):
@@ -36,8 +38,8 @@ def list_later_lines(log: Log, points: Sequence[int], chip_value: int) -> tuple[
 def separate_changes(log: Log, by_rules: Sequence[int] | None = None) -> Log:
     """The game, whose points may be with penalties and bonuses, without them: where its scores make
     these points only so, or where the points add up only so."""
-    points, changes = log.final_points, _add_changes(log)
-    if points is None or not any(changes):
+    points = log.final_points
+    if points is None or not any(changes := _add_changes(log)):
         return log
     without = tuple([point - change for point, change in zip(points, changes, strict=True)])
     is_included = without == tuple(by_rules) if by_rules else sum(points) != 0 == sum(without)

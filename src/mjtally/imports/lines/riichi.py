@@ -16,7 +16,7 @@ from ...rules.families.riichi.rules import RiichiRules
 from ...rules.model.game_ends import END_DESCRIPTIONS, FinalResult
 from ...rules.model.types import GameRecord
 from ..logs.faults import FaultPlace, refuse
-from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
+from ..logs.game import NO_EXTRAS, STICK_POINTS, Log, LogHand, LogWins
 from .extras import describe_ignoring, list_later_lines, separate_changes
 from .games import (
     RIICHI_KINDS,
@@ -90,7 +90,7 @@ def import_riichi_game(
 
 def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, ...]]:
     """The `=` line of a game without hands: its scores, or where they are not known its points; and
-    its points, in thousandths."""
+    its points, in thousandths, where a sheet has anything to compare them with."""
     if log.final_scores is None:
         log = separate_changes(log)
         assert log.final_points is not None
@@ -112,6 +112,8 @@ def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, .
             f"{total}, which {rules.players} players have who start with {rules.start}"
             " (or --rules NAME, or --set start=POINTS)",
         )
+    if not missing and log.final_points is None and log.extras == NO_EXTRAS:
+        return " ".join(["=", *map(str, scores)]), ()
     result = final_result(scores, sticks, rules)
     log = separate_changes(log, [100 * points for points in result.points])
     if log.final_points is not None:

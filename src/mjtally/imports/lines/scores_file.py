@@ -196,6 +196,16 @@ def put_in_order(games: Iterable[ImportedGame]) -> list[ImportedGame]:
     return in_order
 
 
+class NamedGame(NamedTuple):
+    """A game whose players are called as in the scores file."""
+
+    game: ImportedGame
+    players: tuple[str, ...]  # without their aliases
+    names: list[str]  # as they are written
+    quoted: list[str]  # likewise, in quotes where a line needs these
+    hand_lines: list[str]
+
+
 class GameSelection:
     """The games of a kind that are new to a file, in order, as its lines; counted on the way.
 
@@ -214,6 +224,7 @@ class GameSelection:
         self.report_fault = report_fault
         logged = dict.fromkeys(name for game in games for name in game.log.players)
         self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
+        self.quoted = {player: format_name(name) for player, name in self.spellings.items()}
         self.new_games = self.new_hands = 0
         self.known_games = 0  # in the file already
         self.repeats: list[tuple[ImportedGame, ImportedGame]] = []  # games, and what they repeat
@@ -230,10 +241,10 @@ class GameSelection:
         not in force yet is declared, and those of what they played."""
         date, rules, now = self.existing_file.date, self.existing_file.rules, self.existing_file.now
         round_number, season = now.round.number, now.season
-        new_games = [game for game in self.games if game.kind == kind and self._is_new(game)]
+        of_kind = [self._fill_in(game) for game in self.games if game.kind == kind]
+        new_games = [named_game for named_game in of_kind if self._is_new(named_game)]
         with_rounds = self._find_sources_with_rounds(new_games)
-        for game in new_games:
-            players, names, quoted, hand_lines = self._fill_in(game)
+        for game, players, names, quoted, hand_lines in new_games:
             self.new_hands += len(hand_lines)
             self.player_names.update(dict.fromkeys(names))
             header = []
@@ -263,19 +274,17 @@ class GameSelection:
             later_lines = [fill_in_names(line, quoted) for line in game.later_lines]
             yield header, [*hand_lines, *game.result_line.splitlines(), *later_lines]
 
-    def _fill_in(
-        self, game: ImportedGame
-    ) -> tuple[tuple[str, ...], list[str], list[str], list[str]]:
-        """The players of a game; as they are written, and in quotes where a line needs these; and
-        the lines of its hands."""
+    def _fill_in(self, game: ImportedGame) -> NamedGame:
+        """A game with its players as this file calls them."""
         players = resolve_aliases(game.log.players, self.aliases)
         names = [self.spellings[player] for player in players]
-        quoted = [*map(format_name, names)]
-        return players, names, quoted, [fill_in_names(line, quoted) for line in game.hand_lines]
+        quoted = [self.quoted[player] for player in players]
+        hand_lines = [fill_in_names(line, quoted) for line in game.hand_lines]
+        return NamedGame(game, players, names, quoted, hand_lines)
 
-    def _is_new(self, game: ImportedGame) -> bool:
+    def _is_new(self, named_game: NamedGame) -> bool:
         """Whether a game is to be written: it was not before, and nothing is wrong with it."""
-        players, names, _, hand_lines = self._fill_in(game)
+        game, players, names, _, hand_lines = named_game
         known = self._find_known(game, names, hand_lines)
         if known and known.game:
             self.repeats.append((game, known.game))
@@ -288,30 +297,29 @@ class GameSelection:
             return True
         return False
 
-    def _find_sources_with_rounds(self, games: Sequence[ImportedGame]) -> set[str]:
+    def _find_sources_with_rounds(self, games: Sequence[NamedGame]) -> set[str]:
         """The sheets whose rounds are those of a tournament: nobody sits at two tables of one, with
         what the file has. Of others, which call an evening, or the games of a table, a round, it is
         reported that they lose their rounds."""
-        sheets = {game.log.source for game in games if _find_number(game, ROUND_MARK)}
+        sheets = {game.log.source for game, *_ in games if _find_number(game, ROUND_MARK)}
         while conflict := self._find_conflict(
-            [game for game in games if game.log.source in sheets]
+            [named_game for named_game in games if named_game.game.log.source in sheets]
         ):
             sheets.remove(conflict.log)
             self.report_fault(conflict)
         return sheets
 
-    def _find_conflict(self, games: Sequence[ImportedGame]) -> Fault | None:
+    def _find_conflict(self, games: Sequence[NamedGame]) -> Fault | None:
         """The remark on the first game that cannot be in its round; None where all can be."""
         context, now = self.existing_file.context, self.existing_file.now
         rounds = context.tally_state.rounds.copy() if context else StatedRounds()
         file = context.file if context else ""
         declared, latest = NO_ROUND, NO_ROUND_YET
-        for at, game in enumerate(games):
+        for at, (game, players, _, quoted, _) in enumerate(games):
             number = _find_number(game, ROUND_MARK)
             if not number:
                 declared, latest = NO_ROUND, NO_ROUND_YET
                 continue
-            players, _, quoted, _ = self._fill_in(game)
             line = parse_line(_format_players(game, quoted))
             season = game.log.season or now.season
             if latest != (season, str(game.log.date), number):
@@ -327,7 +335,7 @@ class GameSelection:
                 table=_find_number(game, TABLE_MARK),
             )
             if [*rounds.add_table(session, line, has_result=True)]:
-                return _describe_conflict(game, games[:at])
+                return _describe_conflict(game, [before.game for before in games[:at]])
         return None
 
     def _find_known(
@@ -360,15 +368,11 @@ class GameSelection:
     def _find_fault(self, game: ImportedGame, players: Sequence[str]) -> Fault | None:
         """The fault of a game that cannot stand at the end of the file; None if it can."""
         log, last = game.log.name, self.existing_file.date
-        for player in players:
-            logged = [
-                name
-                for name, club_name in zip(game.log.players, players, strict=True)
-                if club_name == player
-            ]
-            if len(logged) > 1:
-                finding = f"{format_list(logged)} are both {player}"
-                return Fault(finding, "a player in each seat", log)
+        if twice := [player for player in players if players.count(player) > 1]:
+            paired = zip(game.log.players, players, strict=True)
+            logged = [name for name, player in paired if player == twice[0]]
+            finding = f"{format_list(logged)} are both {twice[0]}"
+            return Fault(finding, "a player in each seat", log)
         if known := [hand_id for hand_id in game.hand_ids if hand_id in self._log_ids]:
             finding = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
             return Fault(finding, "a new file for the whole game", log)
@@ -439,7 +443,7 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def resolve_aliases(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
     """The players who have these names, or have them as aliases."""
-    return tuple(aliases.get(name, name) for name in names)
+    return tuple([aliases.get(name, name) for name in names])
 
 
 def choose_spellings(names: Iterable[str]) -> dict[str, str]:

@@ -84,12 +84,12 @@ class HandCourse:
         self._ippatsu_seats.add(seat)
         self._unpaid_riichi_seat = seat
 
-    def skip_discards(self, seats: Collection[int]) -> None:
+    def skip_discards(self, seats: Sequence[int]) -> None:
         """Discards by these after another one, without riichi, where the log names the yaku."""
         if seats:
             self._unpaid_riichi_seat = None
-            for seat in seats:
-                self.discard_counts[seat] += 1
+            for seat in range(self.players):
+                self.discard_counts[seat] += seats.count(seat)
 
     def call(self, seat: int, *, kan: bool = False) -> None:
         """A chi, a pon or an open kan."""

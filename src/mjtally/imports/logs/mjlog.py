@@ -147,7 +147,7 @@ class MjlogTable(NamedTuple):
 
     flags: TableFlags
     first_dealer: int
-    seats: Sequence[int]  # by player
+    seats: bytes  # by player
     tiles: Mapping[str, str]  # by number
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ def _parse_table(kinds: Mapping[str, Mapping[str, str]]) -> tuple[MjlogTable, tu
     table = MjlogTable(
         TableFlags(players, bool(bits & SOUTH), not bits & NO_RED, not bits & NO_OPEN_TANYAO),
         first,
-        [(player - first) % players for player in range(4)],
+        bytes.maketrans(bytes(range(4)), bytes((player - first) % players for player in range(4))),
         TILES_WITHOUT_REDS if bits & NO_RED else TILES_WITH_REDS,
     )
     return table, unknown_rules
@@ -248,9 +248,9 @@ class _MjlogHand(HandCourse):
     def add_discards(self, players: bytes) -> None:
         """Discards in turn; the first is with riichi where its player declared it."""
         if players:
-            first, *others = [self.table.seats[player] for player in players]
-            self.discard(first, riichi=players[0] == self.riichi_player)
-            self.skip_discards(others)
+            first, seats = players[0], players.translate(self.table.seats)
+            self.discard(seats[0], riichi=first == self.riichi_player)
+            self.skip_discards(seats[1:])
             self.riichi_player = None
 
     def add_event(

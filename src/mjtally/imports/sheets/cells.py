@@ -90,12 +90,12 @@ def find_cross_line(row: Row, at: int) -> Line:
 
 def count_kind(row: Row, kind: CellKind) -> int:
     """How many cells of a row are of a kind."""
-    return sum([cell.kind is kind for cell in row])
+    return [cell.kind for cell in row].count(kind)
 
 
 def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
     """Whether most rows have a cell of a kind at a place."""
-    return 2 * sum(row[at].kind is kind for row in rows if at < len(row)) > len(rows)
+    return 2 * [row[at].kind for row in rows if at < len(row)].count(kind) > len(rows)
 
 
 def column_name(column: int) -> str:

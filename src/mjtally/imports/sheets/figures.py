@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...base.quotient import Quotient
 from ..logs.faults import Fault, quote_value
-from ..logs.game import STICK_POINTS, Extras
+from ..logs.game import NO_EXTRAS, STICK_POINTS, Extras
 from .cells import Line, Row, find_line
 from .games import Figure, Game
 from .headings import (
@@ -58,7 +58,7 @@ def list_row_figures(
 def find_lost_rows(rows: Sequence[Row], left_out: Mapping[Line, str]) -> str:
     """Why a sheet is refused where a row that is left out has penalties, chips or bonuses; empty
     where no such row has any."""
-    for row in rows:
+    for row in rows if left_out else ():
         if find_line(row) not in left_out or find_detail(row[0].text) not in CHANGES:
             continue
         if figure := next((cell for cell in row[1:] if cell.number), None):
@@ -71,6 +71,8 @@ def find_lost_rows(rows: Sequence[Row], left_out: Mapping[Line, str]) -> str:
 def find_usage(games: Sequence[Game]) -> Usage:
     """How the figures of all games of a sheet are meant."""
     figures = [figure for game in games for figure in game.figures]
+    if not figures:
+        return Usage()
     penalties = [figure.cell.number or 0 for figure in figures if figure.kind == PENALTY]
     is_unsigned = any(penalties) and min(penalties) >= 0
     remarks = []
@@ -88,6 +90,8 @@ def find_usage(games: Sequence[Game]) -> Usage:
 
 def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
     """What a game has beside its results, and what is wrong with it."""
+    if not game.figures:
+        return NO_EXTRAS, []
     line = str(game.line)
     names = game.players
     faults: list[Fault] = []

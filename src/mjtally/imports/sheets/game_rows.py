@@ -122,16 +122,17 @@ def _find_nameless_rows(
     """Rows without any name, but for those that have the date of the rows below them."""
     left_out = {}
     for row in rows:
+        if any(_is_name(row[at]) for at in names):
+            continue
         told = find_date_cell(row, dates)
         may_be_date = told is not None and (is_date(told.text) or may_tell_date(told.text))
-        is_date_alone = may_be_date and not count_kind(row, CellKind.NUMBER)
-        if not any(_is_name(row[at]) for at in names) and not is_date_alone:
+        if not (may_be_date and not count_kind(row, CellKind.NUMBER)):
             left_out[find_line(row)] = "it has no names"
     return left_out
 
 
 def _is_name(cell: SheetCell) -> bool:
-    return cell.kind not in {CellKind.EMPTY, CellKind.NUMBER}
+    return cell.kind is not CellKind.EMPTY and cell.kind is not CellKind.NUMBER
 
 
 def _find_heading(cell: SheetCell) -> str:

@@ -3,6 +3,8 @@ of a whole sheet."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from .cells import CellKind, Line, Row, SheetCell
@@ -40,7 +42,8 @@ class Figure(NamedTuple):
     owner: str | None = None
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True)
+class Game:
     """A game as it stands in a sheet."""
 
     line: Line  # the first that it stands in
@@ -61,13 +64,13 @@ class Game(NamedTuple):
         """What the players are called."""
         return tuple([name.text for name in self.names])
 
-    @property
+    @cached_property
     def results(self) -> Cells:
         """The score of each player; the points of who has no score."""
         pairs = zip(self.scores, self.points, strict=True)
         return tuple([score or points for score, points in pairs])
 
-    @property
+    @cached_property
     def results_by_name(self) -> dict[str, SheetCell]:
         """The numbers of those who have one."""
         results = zip(self.names, self.scores, self.points, strict=True)
@@ -77,12 +80,12 @@ class Game(NamedTuple):
             if (cell := score or points) and cell.number is not None
         }
 
-    @property
+    @cached_property
     def total(self) -> int | None:
         """What the results add up to, in thousandths; None where one is missing."""
         return add_up(self.results)
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         """Whether three or four players with different names have a number each."""
         names = {*self.players} - {""}

@@ -1,7 +1,7 @@
 """Sheets in which a row is a hand, with what each player got and paid: they are no games."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from unicodedata import normalize
 
 from .games import Game, Reading
@@ -29,17 +29,19 @@ def is_round_label(text: str) -> bool:
 
 def find_hand_label(reading: Reading) -> str:
     """How the first row is called in a sheet whose rows are hands; empty where they are games."""
-    labels = [_find_label(game) for game in reading.games]
-    known = [label for label in labels if label]
-    if 2 * len(known) > len(labels) and any(map(EAST.match, known)):  # S1 may be a session
+    texts = {text for game in reading.games for text in game.texts}
+    labels = {*filter(is_round_label, texts)}
+    labelled = reading.games if labels else ()
+    known = [label for game in labelled if (label := _find_label(game, labels))]
+    if 2 * len(known) > len(reading.games) and any(map(EAST.match, known)):  # S1 may be a session
         return known[0]
     numbers = [cell.text for game in reading.games for kind, cell in game.marks if kind == HAND]
     return numbers[0] if numbers else ""
 
 
-def _find_label(game: Game) -> str:
+def _find_label(game: Game, labels: Collection[str]) -> str:
     names = game.players
-    return next((text for text in game.texts if text not in names and is_round_label(text)), "")
+    return next((text for text in game.texts if text in labels and text not in names), "")
 
 
 def has_figures_of_hands(games: Sequence[Game]) -> bool:

@@ -1,6 +1,7 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from ...base.wording import format_list
@@ -129,8 +130,8 @@ def _find_evenings(reading: Reading) -> Mapping[Line, str]:
     """Rows whose points are more than one game brings: they may be those of an evening."""
     doubts = {}
     for game in reading.games:
-        cells = _list_points([game])
-        if game.total == 0 and any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
+        cells = _list_points([game]) if game.total == 0 else []
+        if any(abs(cell.number or 0) >= LARGEST_POINTS for cell in cells):
             doubts[game.line] = EVENING
     return doubts
 
@@ -169,9 +170,9 @@ def _put_scores_first(reading: Reading) -> Reading:
     points = find_common_total(totals)
     known = {total for total in totals if total is not None}
     if scores == 0 and points:
-        changed = [game._replace(scores=game.points, points=game.scores) for game in games]
+        changed = [replace(game, scores=game.points, points=game.scores) for game in games]
     elif points is None and len(known) == 1 and (scores == 0 or (scores and len(totals) > 1)):
-        changed = [game._replace(points=(None,) * len(game.names)) for game in games]
+        changed = [replace(game, points=(None,) * len(game.names)) for game in games]
         remarks = (*remarks, f"the points add up to {known.pop() // 1000} and are not read")
     else:
         return reading

@@ -43,10 +43,11 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
         tuple([(name, cell.number) for name, cell in game.results_by_name.items()])
         for game in games
     ]
-    played: dict[object, set[object]] = {}  # the results of each number
-    for game, identity, result in zip(games, identities, results, strict=True):
-        played.setdefault((identity, game.block), set()).add(result)
-    is_telling = all(len(results_of_number) == 1 for results_of_number in played.values())
+    played = Counter(zip(identities, results, strict=True))
+    if len(played) == len(games):
+        return set(), []
+    numbers = [(identity, game.block) for identity, game in zip(identities, games, strict=True)]
+    is_telling = len({*numbers}) == len({*zip(numbers, results, strict=True)})
     doubles: dict[Line, Line] = {}
     alike: dict[object, list[Line]] = {}
     first: dict[object, Line] = {}

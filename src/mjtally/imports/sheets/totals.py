@@ -5,7 +5,6 @@ language, or nothing. By its figures alone a row is a total only where it has ne
 a date of its own, as the games have, and what follows begins anew: another evening, or nothing. A
 game that has the sums of those above it by chance is a game."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from ..logs.faults import quote_value
@@ -96,13 +95,13 @@ class Sums:
 
     def __init__(self) -> None:
         self.games = 0
-        self.sums, self.played = Counter[str](), Counter[str]()
+        self.sums = dict[str, tuple[int, int]]()  # the number of each, and of how many games
 
     def add_game(self, results: Mapping[str, SheetCell]) -> None:
         self.games += 1
         for name, cell in results.items():
-            self.sums[name] += cell.number or 0
-            self.played[name] += 1
+            total, games = self.sums.get(name, (0, 0))
+            self.sums[name] = total + (cell.number or 0), games + 1
 
     def describe_row(self, results: Mapping[str, SheetCell]) -> str:
         """What a row has of the games; empty where it has neither sums nor averages."""
@@ -116,12 +115,14 @@ class Sums:
         """Whether players have the sums, or these divided by their games and rounded to as many
         decimals as each shows; who has a sum of zero may be missing."""
         for name, cell in results.items():
-            divisor = self.played[name] if is_average else 1
+            total, games = self.sums.get(name, (0, 0))
+            divisor = games if is_average else 1
             unit = 10 ** (3 - cell.decimals)
-            off = abs((cell.number or 0) * divisor - self.sums[name])
+            off = abs((cell.number or 0) * divisor - total)
             if not divisor or 2 * off > unit * divisor:
                 return False
-        return bool(results) and not any(self.sums[name] for name in self.sums.keys() - results)
+        others = self.sums.keys() - results
+        return bool(results) and not any(self.sums[name][0] for name in others)
 
 
 def find_total_rows(

@@ -380,7 +380,8 @@ class StageCourse(NamedTuple):
             first: Sequence[str] = ()
             if won:
                 sums = self.add_up(won)
-                best, *_ = _split_by(sums, sums.__getitem__)
+                most = max(sums.values())
+                best = [side for side, points in sums.items() if points == most]
                 (first, _), *_ = _break_tie(best, self.record.stage, played, self.view)
             yield date, first[0] if len(first) == 1 else ""
 
