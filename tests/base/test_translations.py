@@ -82,8 +82,8 @@ def list_texts() -> Iterator[str]:
     values += [*list_written_texts("club"), *list_written_texts("output")]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
     values += [AIM_TEXTS]
-    wordless = (*(f"wind-{wind}" for wind in "eswn"), "label", "label-again")
-    yield from (board_texts.TABLE_TEXTS[name] for name in wordless)
+    yield from (board_texts.TABLE_TEXTS[f"wind-{wind}"] for wind in "eswn")  # without words
+    yield from ("{wind}{number}", "{wind}{number}.{again}")
     values += [MISSING_COLUMNS, END_DESCRIPTIONS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
     for word in COUNTED_WORDS:
