@@ -10,6 +10,7 @@ import pytest
 
 from mjtally.club.addresses import Asked, show_first_page, show_wall
 from mjtally.club.club import Club
+from support.cases import for_each
 from support.clubs import Phone, make_club, open_club
 from support.day import TODAY
 
@@ -150,3 +151,53 @@ def test_a_hand_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
     state = sit_at_file(tmp_path, text, language="ja").state
     assert (state["board"]["title"], state["board"]["counter"]) == ("東1局", "1本場")
     assert [line.get("title") for line in state["lines"]] == [None, "東1局"]
+
+
+# Each: a head, and lines below it: the kind of each, whether it ends the hand, and the game.
+KINDS: dict[str, tuple[str, dict[str, tuple[str, bool, bool]]]] = {
+    "riichi": (
+        "rules=riichi\nAki Ben Chie Dai\n3/40 - d -\n",
+        {
+            "3/40 - d -": ("result", True, False),
+            "E1.1: - - - -": ("result", True, False),
+            "- - - - abort": ("result", True, False),
+            "C - - -": ("result", True, False),
+            "= 32700 25000 17300 25000": ("scores", False, False),
+            "Aki -8  # late, as Ben and Dai were": ("other", False, False),
+            "# 3/40 - d - was wrong": ("comment", False, False),
+            "end": ("other", True, True),
+        },
+    ),
+    "riichi, of no game": (
+        "rules=riichi\nlength=free\nAki Ben Chie Dai\n",
+        {
+            "-* 3/40 d -": ("result", True, False),
+            "Aki -1000": ("other", False, False),
+        },
+    ),
+    "three players": ("rules=sanma\nAki Ben Chie\n", {"- 3/30 d": ("result", True, False)}),
+    "Hong Kong": (
+        "rules=hk\nAki Ben Chie Dai\n",
+        {"- 3 d -": ("result", True, False), "Aki -4": ("other", False, False)},
+    ),
+    "MCR": ("rules=mcr\nAki Ben Chie Dai\n", {"- 8 d -": ("result", True, False)}),
+    "zung-jung": ("rules=zung-jung\nAki Ben Chie Dai\n", {"- - - -": ("result", True, False)}),
+    "Taiwan": ("rules=taiwan\nAki Ben Chie Dai\n", {"- f - -": ("result", True, False)}),
+    "a game by its scores": (
+        "rules=riichi\nAki Ben Chie Dai\n",
+        {"= 40000 30000 20000 10000": ("scores", True, True)},
+    ),
+}
+
+
+@for_each(KINDS)
+def test_what_a_previewed_line_is(name: str, tmp_path: Path) -> None:
+    text, lines = KINDS[name]
+    path = tmp_path / "games.txt"
+    path.write_text(text, encoding="utf-8")
+    with open_club(path) as club:
+        told = {line: club.preview("games", {"text": line}) for line in lines}
+    assert {
+        line: (answer["kind"], answer["ends_hand"], bool(answer["ends_game"]))
+        for line, answer in told.items()
+    } == lines

@@ -1,8 +1,47 @@
 """A phone at the table: a browser's page on a small screen that is touched.
 
 It is given the lines of a scores file as a person would write them, works out from the words of
-each line what has to be tapped, taps it, and counts. Selectors are those that the head of
-`table.js` lists.
+each line what has to be tapped, taps it, and counts. It finds things of a page by:
+
+- main[data-screen]: loading | seating | board
+- [data-seat="0"]: a seat of the board: 0 is the first of the players line. Its keys:
+  [data-action="win"] (the name: that player won), [data-action="declare"] (aria-pressed),
+  [data-score] (its score)
+- [data-label]: the label of the hand; [data-honba], [data-sticks] beside it
+- [data-action=…]: result, usual-result (the second of the form: a draw), undo, menu, turn, needs,
+  tables; in the menu: check, adjust, end, text, next-game
+- dialog[data-sheet][open]: the sheet: results | step | preview | more | menu | text | check |
+  adjust | line (of the file) | delete | undo (of a line, or of what was declared) | refused |
+  problems | awake (what to set on the phone) | clock
+- [data-step="winners"]: the step that is shown, by its name in the form; for values also
+  [data-of="0"], the seat whose value it is
+- [data-key=…] in a sheet: a key: a result's name; a seat "0"; "nobody"; "group-0" (the first
+  group of values of the form; data-values has their marks); a value's mark "3/40"; a choice's
+  key; a digit "d7", "erase"
+- in a sheet [data-action=…]: next, back, close, another (one more seat of the step before), more
+  (steps that are optional, a comment), as-text, save, fix, discard, add-after, drop-own,
+  take-back, cancel, keep-declared (what is refused would forget it)
+- [data-piece="winners"]: in the preview: what was tapped in a step, which it opens; "result"; for
+  values also [data-of="0"]
+- [data-preview]: the line as it will stand; [data-payment], [data-after="0"] (score),
+  [data-later=N] (a later hand that changes by it)
+- [data-lines] [data-line=N]: a line of the game, the newest first (data-written: as text);
+  [data-unsent] one that is not sent yet; its sheet has [data-action=…] change, insert, delete,
+  as-text
+- input[data-count="0"]: a score that was counted; [data-difference="0"], [data-together],
+  [data-agrees], [data-reason] (what would explain it)
+- [data-clock]: the time that is left, a key [data-action=clock]; its sheet has
+  input[data-minutes], [data-key=this-hand | one-more], [data-action=…] start, stop, go-on,
+  more-time, less-time, extra, no-extra, remove; [data-hands-left] when the time is up, in it
+  [data-action=end-by-time]
+- [data-status]: what is said of the network: data-state = saved | sending | unsent | refused |
+  offline
+- input[data-text]: a line as text
+- [data-problem]: a problem of the file or of a line
+- [data-panel="needs"]: what everybody needs; in it [data-needs="0"] for each player
+- seating: [data-seat="0"]: a place; [data-player="Aki"] a name of the roster; input[data-guest],
+  select[data-rules], [data-table="…"], [data-action=…] add-guest, same-players, shuffle, clear,
+  start
 """
 
 import re

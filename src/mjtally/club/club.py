@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from ..base.errors import UsageError
 from ..base.today import find_today
+from ..editing.source_file import parse_source_line
 from ..interpreter.includes import read_include_lines
 from ..interpreter.sources import FileStamp, find_stamp
 from ..rules.families import PRESETS
@@ -421,6 +422,7 @@ class Club:
             "payments": told["payments"] if told else [],
             "changes": find_changes(reading.game, game),
             "board": self._describe_board(after),
+            "kind": parse_source_line(change.line).kind.name.lower(),
             "ends_hand": after.hand_key != reading.hand_key,
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],

@@ -241,6 +241,7 @@ export interface Taps {
 export interface Preview extends Explanation {
   changes: Score[];
   board: Board;
+  kind: string; // of the line: result, scores, comment …
   ends_hand: boolean;
   ends_game: string;
   later_hands: LaterHand[];
