@@ -1,4 +1,4 @@
-"""The Python API: what other programs call, and what they get."""
+"""The Python API: the functions that other programs call."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -113,7 +113,7 @@ def tally(
     """
     problems: list[Problem] = []
     try:
-        options_given = {
+        chosen_options = {
             "columns": columns,
             "by": by,
             "since": _format_day(since),
@@ -130,9 +130,9 @@ def tally(
             "guests": guests,
             "rating": rating,
         }
-        options = read_options(find_table(table).name, options_given, in_call=True)
+        options = read_options(find_table(table).name, chosen_options, in_call=True)
         changes = tuple((settings or {}).items())
-        reading = Tally(
+        tally_of_scores = Tally(
             _list_sources(scores),
             problems.append,
             find_changed_rules(rules or None, changes),
@@ -140,27 +140,28 @@ def tally(
             include_anywhere=include_anywhere,
             settings=changes,
         )
-        result = build_table(reading, options)
-        result = select_rows(result, options, reading.tally_state.find_player)
-        are_numbers = [column.unit not in TEXT_UNITS for column in result.columns]
+        rendered_table = select_rows(
+            build_table(tally_of_scores, options), options, tally_of_scores.tally_state.find_player
+        )
+        are_numbers = [column.unit not in TEXT_UNITS for column in rendered_table.columns]
         rows = [
-            dict(zip(result.header, map(_convert_cell, row, are_numbers), strict=True))
-            for row in result.rows
+            dict(zip(rendered_table.header, map(_convert_cell, row, are_numbers), strict=True))
+            for row in rendered_table.rows
         ]
-        check_table_applies(reading, options)
-        if not reading.error_count:
-            check_players(options, reading.tally_state)
+        check_table_applies(tally_of_scores, options)
+        if not tally_of_scores.error_count:
+            check_players(options, tally_of_scores.tally_state)
     except UsageError as error:
         raise ValueError(str(error)) from None
-    if reading.error_count:
+    if tally_of_scores.error_count:
         raise ScoresError(problems)
     try:
-        reading.check_found()
+        tally_of_scores.check_found()
     except UsageError as error:
         raise ValueError(str(error)) from None
     for problem in problems:
         warn(ScoresWarning(str(problem), problem), stacklevel=2)
-    for omission in reading.describe_omissions():
+    for omission in tally_of_scores.describe_omissions():
         warn(ScoresWarning(omission), stacklevel=2)
     return rows
 
@@ -174,7 +175,7 @@ def _format_day(day: str | date) -> str:
 
 
 def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]:
-    """The files to read, or the text."""
+    """The sources to read: files, or one text."""
     if isinstance(scores, str):
         is_name = scores.isprintable() and re.fullmatch(FILE_NAME_PATTERN, scores)
         if not is_name and ("\n" in scores or not isfile(scores)):
@@ -190,7 +191,7 @@ def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]
 
 
 def _convert_cell(value: ColumnValue, is_number: bool) -> CellValue:
-    """A value as a program takes it; nan for a number that is not known."""
+    """A value as a number or a text of Python; nan for a number that is not known."""
     if isinstance(value, Quotient):
         return value.to_number()
     if isinstance(value, int):
@@ -267,8 +268,8 @@ def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any
     points, or if the conditions are impossible; and `TypeError` if an argument has the wrong type.
     The message says what to write instead.
     """
-    found_rules, score_tiles = _find_rules_and_scorer(rules)
-    score: AnyScore = score_tiles(tiles, rules=found_rules, **conditions)
+    rules_of_hand, score_tiles = _find_rules_and_scorer(rules)
+    score: AnyScore = score_tiles(tiles, rules=rules_of_hand, **conditions)
     return score
 
 
@@ -366,14 +367,14 @@ def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
     if "tiles" not in hand:
         return "the dictionary has no tiles"
     assert rules.family.tiles
-    known = ("tiles", "rules", *rules.family.tiles.condition_names)
+    names = ("tiles", "rules", *rules.family.tiles.condition_names)
     return next(
-        (describe_unknown("condition", f"{key}", known) for key in hand if key not in known), ""
+        (describe_unknown("condition", f"{key}", names) for key in hand if key not in names), ""
     )
 
 
 def _find_rules_and_scorer(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
-    """Rules that are given or named, and the function that values tiles under them."""
+    """Rules, which may be given by their name, and the function that scores tiles under them."""
     if isinstance(rules, str):
         return _find_named_rules_and_scorer(rules)
     family = getattr(rules, "family", None)

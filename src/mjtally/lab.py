@@ -1,10 +1,10 @@
-"""The lab document: one of those that this program grew from, a course's homework, with a notation
-and rules of its own. An input file holds one hand, and the answer is the points of the winner, or
-whether the hand is complete at all, by riichi's hand value, which knows nothing of this.
+"""The homework of a course, which has a notation and rules of its own; this program grew from it.
+An input file holds one hand. The answer is the points of the winner, or whether the hand is
+complete at all; riichi's hand value, which knows nothing of the course, calculates it.
 
-The lines of a file: eight numbers that tell the conditions; the tiles in hand, the last of
-them won on; how many calls there are, and two lines for each of them (0 for a closed kan or
-1, and its tiles); the dora indicators, if any. Blank lines mean nothing.
+The lines of a file are: eight numbers that tell the conditions; the tiles in hand, the last of
+which is the winning tile; how many calls there are, and two lines for each of them (0 for a closed
+kan or 1, and its tiles); the dora indicators, if there are any. Blank lines mean nothing.
 """
 
 import re
@@ -36,7 +36,7 @@ LAST_TILES = "0 discard, 1 drawn, 2 after a kan, 3 last discard, 4 last drawn, 5
 DRAWN, RINSHAN, LAST_DISCARD, LAST_DRAWN, CHANKAN = 1, 2, 3, 4, 5
 WINDS = "1 east, 2 south, 3 west, 4 north"
 # fmt: off
-HEAD_NUMBERS = (  # the least and the most that each number can be, and what it says
+HEAD_NUMBERS = (  # the least and the most that each number can be, and its meaning
     (0, 99, "how many tiles there are"),
     (0,  2, "riichi: 0 no, 1 riichi, 2 double riichi"),
     (0,  5, f"the last tile: {LAST_TILES}"),
@@ -50,8 +50,8 @@ HEAD_NUMBERS = (  # the least and the most that each number can be, and what it 
 
 
 class LabRules(RiichiRules):
-    """Riichi with a scale of points of its own: no limit below 5 han, 26 counted han are two
-    yakuman, and no fu for an open hand as such."""
+    """Riichi with another scale of points: there is no limit below 5 han, 26 counted han are two
+    yakuman, and an open hand without other fu gets none for that."""
 
     has_mangan_below_five_han = False
     has_multiple_counted_yakuman = True
@@ -62,7 +62,7 @@ LAB_RULES = LabRules(RiichiPlay, renhou="yakuman", red=14)  # red fives are give
 
 
 class LabLine(NamedTuple):
-    """A line, and what stands in it between commas and white space."""
+    """A line, and its cells, which are separated by commas or white space."""
 
     number: int
     text: str
@@ -70,20 +70,20 @@ class LabLine(NamedTuple):
 
     @property
     def tiles(self) -> Cell:
-        """All of its cells, and what stands between them."""
+        """One cell from the first cell of the line to the last one."""
         first, last = self.cells[0], self.cells[-1]
         return Cell(self.text[first.column - 1 : last.column - 1 + len(last)], first.column)
 
 
 class LabAnswer(NamedTuple):
-    """The answer to a file, and what is to be said of it: an error where there is none."""
+    """The answer to a file, and the problem that it has: an error if there is no answer."""
 
     text: str
     problem: Problem | None = None
 
 
 class LabHand(NamedTuple):
-    """What a file says; it need not be a hand."""
+    """The content of a file, which need not be a possible hand."""
 
     line: LabLine  # that of the tiles in hand
     kinds: Sequence[int]
@@ -123,8 +123,8 @@ def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
 
 
 def _answer_hand(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> str:
-    """What the winner gets, six or four times the base, rounded up once; or `yes`, where it is only
-    asked whether the hand is complete. A `Mistake` where it is not."""
+    """The points of the winner, which are six or four times the base, rounded up once; with
+    `can_win` only `yes`. Raises a `Mistake` if the hand is not complete."""
     size = len(hand.kinds) + 3 * len(calls)
     if size != HAND_SIZE:
         message = f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a kan counts as three)"
@@ -152,7 +152,8 @@ def _answer_hand(hand: LabHand, calls: tuple[Group, ...], *, can_win: bool) -> s
 
 
 class _LabReader:
-    """Reads the lines of a file one after another; `line` is the one it is at."""
+    """The lines of a file, which are read one after another; `line` is the one that was read
+    last."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.lines = self._split_lines(texts)
@@ -168,23 +169,23 @@ class _LabReader:
             if cells := [Cell(match.group(), match.start() + 1) for match in matches]:
                 yield LabLine(number, text, cells)
 
-    def next_cells(self, what: str) -> Sequence[Cell]:
-        """The cells of the next line."""
+    def next_cells(self, noun: str) -> Sequence[Cell]:
+        """The cells of the next line; messages call them `noun`."""
         line = next(self.lines, None)
         if line is None:
-            fail(None, "lab-form", f"the file ends here: {what} should follow")
+            fail(None, "lab-form", f"the file ends here: {noun} should follow")
         self.line = line
         return line.cells
 
-    def next_number(self, what: str, most: int) -> int:
+    def next_number(self, meaning: str, most: int) -> int:
         """The number that stands alone on the next line."""
-        first, *more = self.next_cells(what)
-        if more:
-            fail(more[0], "lab-form", f"{more[0]}: one number was expected here: {what}")
-        return _parse_number(first, (0, most, what))
+        first, *others = self.next_cells(meaning)
+        if others:
+            fail(others[0], "lab-form", f"{others[0]}: one number was expected here: {meaning}")
+        return _parse_number(first, (0, most, meaning))
 
     def read_hand(self) -> LabHand:
-        """All that the file says."""
+        """The hand in the lines of the file."""
         head = self.next_cells("the eight numbers")
         first_line = self.line
         if len(head) != len(HEAD_NUMBERS):
@@ -219,9 +220,9 @@ class _LabReader:
 
 
 def _parse_number(cell: Cell, bounds: tuple[int, int, str]) -> int:
-    least, most, what = bounds
+    least, most, meaning = bounds
     if not (re.fullmatch("[0-9]{1,3}", cell) and least <= int(cell) <= most):
-        fail(cell, "lab-form", f"{cell}: a number from {least} to {most} was expected: {what}")
+        fail(cell, "lab-form", f"{cell}: a number from {least} to {most} was expected: {meaning}")
     return int(cell)
 
 
@@ -238,6 +239,6 @@ def _parse_lab_kinds(cells: Sequence[Cell]) -> list[int]:
 
 
 def _format_lab_kind(kind: int) -> str:
-    """A kind in the document's notation."""
+    """The name of a kind of tile in the notation of the course."""
     names = (tile for tile, tile_kind in HONOUR_TILES.items() if tile_kind == kind)
     return next(names, format_tile_kind(kind))

@@ -1,6 +1,6 @@
-"""Files that nobody can have meant as scores files, as their first bytes tell: a workbook, a
-picture, a log, a table. One error then says what to do, in place of one for each line. A file that
-is changed in its place must have lines of a scores file, too."""
+"""The kinds of files that are certainly no scores files, known by their first bytes: a workbook, a
+picture, a log, a table. Such a file has one error, which says what to do, and not one for each
+line. A file that is changed in its place must also have lines of a scores file."""
 
 import os
 import re
@@ -20,7 +20,7 @@ MADE = "name the scores file that it was made of"
 
 
 class FileKind(NamedTuple):
-    """How a kind of file begins, what it is called, and what to do with it."""
+    """A kind of file: how it begins, its name, and advice about it."""
 
     start: bytes  # a regular expression
     name: str
@@ -46,14 +46,14 @@ FILE_KINDS = (
 # fmt: on
 SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
-CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # which no text has
-BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary where one of so many bytes is one of them
+CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # bytes that no text has
+BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary if one of so many bytes is a control
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
-# What the kinds begin with: few scores files do, and the others need no closer look.
+# The kinds begin with one of these bytes. Few scores files do, and the others need no closer look.
 FIRST_BYTES = {byte.to_bytes(1, "big") for byte in b"P\x1f\xd0{%\x89\xffGR<[|"}
-MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # which no line of ours begins with
-SAMPLE_SIZE = 300  # lines, which tell what the others are
+MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # no line of a scores file begins so
+SAMPLE_SIZE = 300  # lines of a file that are looked at
 BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label
 GOOD_WEIGHT = 10  # of a line that only a scores file has, in lines that nobody can read
 MARKS_OF_A_HAND = 2  # words that are marks: other lines seldom have as many
@@ -69,12 +69,11 @@ def check_kinds(paths: Iterable[str]) -> None:
 
 
 def describe_other_kind(path: str) -> str:
-    """What a file is if it is known not to be a scores file, and what to do; empty for other
-    files."""
+    """The kind of a file that is certainly no scores file, with advice; empty for other files."""
     try:
         with open(path, "rb") as file:
             start = file.read(BYTES_READ)
-    except OSError:  # which is said when it is read
+    except OSError:  # reading the file will report it
         return ""
     start = start.removeprefix(b"\xef\xbb\xbf")
     if kind := find_file_kind(start):
@@ -97,14 +96,14 @@ def find_file_kind(start: bytes) -> FileKind | None:
 
 
 def _format_advice(advice: str, path: str) -> str:
-    """What to do. For a file beside a scores file that has its name, such as `games.txt.games.tsv`,
-    this is to name the scores file."""
+    """The advice about a file. If a scores file has the beginning of its name, such as that of
+    `games.txt.games.tsv`, the advice is to name the scores file."""
     origin = os.path.splitext(path)[0]
     while not os.path.isfile(origin) and os.path.splitext(origin)[1]:
         origin = os.path.splitext(origin)[0]
     if advice in {IMPORT, MADE} and origin.endswith(SCORES_ENDING) and os.path.isfile(origin):
         return f"{MADE}, {origin}"
-    from shlex import join as join_command  # of few files
+    from shlex import join as join_command  # few runs need it
 
     scores = f"{os.path.splitext(path)[0]}{SCORES_ENDING}"
     return advice.format(path=join_command([path]), scores=join_command([scores]))
@@ -132,9 +131,9 @@ def check_is_scores(path: str, text: str) -> None:
 
 
 def count_scores_lines(text: str) -> tuple[int, int]:
-    """How many lines of a text only a scores file has, and how many nobody can read. Names alone
-    may be any words, and a line that needs a correction or begins like a declaration may come from
-    another program, so such lines are not counted."""
+    """The number of lines that only a scores file has, and the number of lines that nobody can
+    read. Some lines are not counted: names alone, which may be any words, and lines that need a
+    correction or begin like a declaration, which may come from another program."""
     from ..language.full_width import normalize_full_width
     from ..language.parser import parse_line
     from ..language.statements import BlankLine, PlayersLine, ResultLine, Unparsed

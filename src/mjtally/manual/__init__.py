@@ -5,7 +5,7 @@ output in it is run by the tests. The pages in `words/` are what players of each
 `mjtally help` shows a section of them.
 
     entries   what is known of the language, of tables and of the manual, an entry each
-    index     what is said of a word: exactly, then in texts, then nearly
+    index     the entries that explain a word: by its name, in texts, or nearly
     markdown  the text of a page as blocks
     screen    blocks in a terminal, as wide as it is
 

@@ -1,6 +1,7 @@
-"""What `mjtally help` knows of the language, of tables and of the manual: lists of entries.
+"""The entries of `mjtally help` about the language, tables and the manual.
 
-Everything comes from where the program has it: nothing is explained here a second time.
+Each entry takes its text from the part of the program that has it: nothing is explained here a
+second time.
 """
 
 import re
@@ -41,15 +42,15 @@ from . import PAGES, read_page
 from .index import Entry, find_first_paragraph
 from .markdown import Heading, parse_blocks, strip_spans
 
-REFERENCE = "reference"  # how the names of pages begin that say again what other entries say
+REFERENCE = "reference"  # the beginning of the names of pages that only repeat other entries
 ARTICLES = re.compile("^(?:a|an|the) ")
 CODE = re.compile(r"`([^`]+)`")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-SHORTEST_VALUE = 3  # letters of code in an explanation by which that is found
+SHORTEST_VALUE = 3  # letters of code in an explanation that are a name of its row
 
 
 def list_entries() -> Iterator[Entry]:
-    """All that can be listed, except for what the command itself knows: verbs and options."""
+    """All entries that can be listed, except for verbs and options, which the command lists."""
     yield from list_task_entries()
     yield from list_topic_entries()
     yield from list_page_entries()
@@ -65,7 +66,7 @@ def list_entries() -> Iterator[Entry]:
 
 
 def read_word(text: str) -> Iterator[Entry]:
-    """The entries that no list can hold: what a mark says, or a label, or a word of players."""
+    """The entries that no list can hold: about a mark, a label, or a word of players."""
     if marks := _format_by_family(
         lambda mark_words: [escape_markdown(mark_words.describe_mark(text))]
     ):
@@ -73,9 +74,9 @@ def read_word(text: str) -> Iterator[Entry]:
         yield Entry(
             "mark", (text,), f"The mark {escape_markdown(text)}", explanation, "mjtally help marks"
         )
-    if written := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text)):
+    if advice := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text)):
         title = f"{escape_markdown(text)} in the line of a hand"
-        yield Entry("word", (text,), title, written, "mjtally help hands")
+        yield Entry("word", (text,), title, advice, "mjtally help hands")
     label = text.rstrip(":")
     if is_label(f"{label}:"):
         wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
@@ -103,7 +104,7 @@ def read_word(text: str) -> Iterator[Entry]:
 
 @cache
 def list_topics() -> Mapping[str, Topic]:
-    """Every topic of the reference, by name; what families share is there once."""
+    """Every topic of the reference, by name; a topic of several families is there once."""
     of_families = (topic for family in list_families() for topic in family.build_reference())
     of_tables = (
         tables_topic(),
@@ -141,19 +142,18 @@ def _format_topic(topic: Topic) -> str:
 
 
 def list_row_entries() -> Iterator[Entry]:
-    """The rows of every topic, and the sentences below them that have code in them. A row is
-    looked up by the whole of what it explains, each word of code in it, and the values that its
-    explanation names."""
+    """The rows of every topic, and the sentences below them that have code in them. The names of a
+    row are its first cell, each word of code there, and the values in its explanation."""
     for topic in list_topics().values():
         if topic is PROBLEMS_TOPIC:
             continue
         command = f"mjtally help {topic.name}"
-        for shown, description in topic.rows:
-            bare = shown.replace("`", "")
-            names = [bare, ARTICLES.sub("", bare)] if "`" not in shown else []
+        for head, description in topic.rows:
+            bare = head.replace("`", "")
+            names = [bare, ARTICLES.sub("", bare)] if "`" not in head else []
             values = [code for code in CODE.findall(description) if len(code) >= SHORTEST_VALUE]
-            names += _split_code([*CODE.findall(shown), *values])
-            title = shown if "`" in shown else f"**{shown}**"
+            names += _split_code([*CODE.findall(head), *values])
+            title = head if "`" in head else f"**{head}**"
             text = f"{title}: {description}".replace("\\|", "|")
             yield Entry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
         for sentence in re.split(r"(?<=\.) ", topic.notes):
@@ -178,7 +178,7 @@ TASK = re.compile(r"^### (.+)\n<!-- also: (.+) -->\n\n((?:(?!##).*\n)*)", re.MUL
 
 
 def list_task_entries() -> Iterator[Entry]:
-    """What people want to do, by the words in which they ask for it."""
+    """The tasks of the manual, by the words in which people ask for them."""
     for heading, also, text in TASK.findall(read_page(TASKS_PAGE)):
         others = also.split(", ")
         command = f"mjtally help {others[0]}"
@@ -212,11 +212,11 @@ def find_title(name: str) -> str:
 
 
 def list_section_entries() -> Iterator[Entry]:
-    """The sections of every page. Words are not looked for in the pages that say again what other
-    entries say."""
+    """The sections of every page. No words are looked for in the texts of pages that only repeat
+    other entries."""
     for name in PAGES:
-        for written, text in split_sections(read_page(name)):
-            (block,) = parse_blocks(f"# {written}")
+        for markdown_heading, text in split_sections(read_page(name)):
+            (block,) = parse_blocks(f"# {markdown_heading}")
             assert isinstance(block, Heading)
             heading = strip_spans(block.spans)
             if name == TASKS_PAGE and "### " in text:  # its tasks are entries of their own
@@ -238,8 +238,8 @@ def list_section_entries() -> Iterator[Entry]:
 
 
 def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
-    """What families say of their marks, as a list; what several say is there once. Empty where
-    none says anything."""
+    """The explanations of families as a list; one that several families have is there once. Empty
+    if no family has any."""
     families: dict[str, dict[str, None]] = {}
     for family in list_families():
         for explanation in filter(None, explain(family.mark_words)):
@@ -250,11 +250,11 @@ def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
 
 
 def _explain_mark_word(mark_words: MarkWords, text: str) -> Iterator[str]:
-    """What a family has for a word of players, such as 放銃."""
-    written = mark_words.find_synonym(text)
-    if written:
-        shown = format_code(written) if mark_words.is_mark(written) else escape_markdown(written)
-        yield f"write {shown}"
+    """The mark or the words that a family has for a word of players, such as 放銃."""
+    synonym = mark_words.find_synonym(text)
+    if synonym:
+        is_mark = mark_words.is_mark(synonym)
+        yield f"write {format_code(synonym) if is_mark else escape_markdown(synonym)}"
     yield escape_markdown(mark_words.lone_words.get(fold_word(text), ""))
 
 
@@ -272,8 +272,8 @@ def list_key_entries() -> Iterator[Entry]:
         families = dict.fromkeys(rules.family for rules in users)
         names: dict[str, None] = {}
         for family in families:
-            alike = {other for other in list_families() if other.short_name == family.short_name}
-            names[family.short_name if families.keys() >= alike else family.description] = None
+            namesakes = {user for user in list_families() if user.short_name == family.short_name}
+            names[family.short_name if families.keys() >= namesakes else family.description] = None
         place = f"a parameter of {format_list(names)}"
         text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
         yield Entry(
@@ -292,9 +292,9 @@ def _format_key(key: str, place: str, text: str, users: Sequence[Rules]) -> str:
     for name, rules in PRESETS.items():
         if any(rules is user for user in users):
             field, parameter = parameters_by_key(rules)[key]
-            written = f"{key}={parameter.kind.format(getattr(rules, field))}"
-            values.setdefault(written, []).append(name)
-    rows = ((_code_cell(value), " ".join(whose)) for value, whose in values.items())
+            declaration = f"{key}={parameter.kind.format(getattr(rules, field))}"
+            values.setdefault(declaration, []).append(name)
+    rows = ((_code_cell(value), " ".join(rulesets)) for value, rulesets in values.items())
     return f"# {key}, {place}\n\n{text}\n\n{format_table(('value', 'in the rulesets'), rows)}"
 
 
@@ -303,7 +303,7 @@ def _code_cell(text: str) -> str:
 
 
 def list_ruleset_entries() -> Iterator[Entry]:
-    """Every ruleset; that of a family's name also by the other names of the family."""
+    """Every ruleset; the one with the name of a family has the family's other names, too."""
     for name, rules in PRESETS.items():
         differs = rules.play.describe_rules()
         text = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
@@ -322,7 +322,7 @@ def _format_ruleset(name: str, text: str) -> str:
 def list_value_entries() -> Iterator[Entry]:
     """The words that players have for a value, such as 東風戦."""
     values = load_word_rows()["value"]
-    answers = {*" ".join(values["other"].values()).split()}
+    plain_answers = {*" ".join(values["other"].values()).split()}  # such as yes and no
     meanings = {
         key: parameter.meaning
         for rules in reversed([*PRESETS.values()])
@@ -330,8 +330,10 @@ def list_value_entries() -> Iterator[Entry]:
     }
     for key, rows in values.items():
         for value, players_words in rows.items():
-            names = tuple(word for word in (value, *players_words.split()) if word not in answers)
-            if key in meanings and names:  # of a rule; others, such as first, are common words
+            names = tuple(
+                word for word in (value, *players_words.split()) if word not in plain_answers
+            )
+            if key in meanings and names:  # values of other keys, such as first, are common words
                 text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
                 yield Entry("value", names, "A declaration", text, f"mjtally help key {key}")
 
@@ -340,8 +342,8 @@ def list_value_entries() -> Iterator[Entry]:
 
 
 def list_term_entries() -> Iterator[Entry]:
-    """The pages on yaku, fan and words of the game; what two families share is there once. One
-    whose name another family has, too, is asked for by its family: `hk All Pungs`."""
+    """The pages about yaku, fan and words of the game; a page of two families is there once. If
+    several pages have one name, each also has a name with its family: `hk All Pungs`."""
     pages: dict[tuple[str, str], tuple[str, TermPage]] = {}
     for family in list_families():
         for term in family.list_term_pages():
@@ -368,7 +370,7 @@ def _format_term(term: TermPage) -> str:
 
 
 def list_column_entries() -> Iterator[Entry]:
-    """The columns of every table, those that are alike as one."""
+    """The columns of every table; equal columns of several tables are one entry."""
     tables: dict[tuple[str, str, str], dict[str, None]] = {}
     families: dict[tuple[str, str, str], dict[Family, None]] = {}
     for table in TABLES:
@@ -398,8 +400,8 @@ def list_column_entries() -> Iterator[Entry]:
 
 
 def list_format_entries() -> Iterator[Entry]:
-    """Formats of tables, and of game logs."""
-    from ..imports.logs.formats import LOG_FORMATS  # which the first screen does without
+    """The formats of tables and of game logs."""
+    from ..imports.logs.formats import LOG_FORMATS  # the first screen does without them
 
     for name in FORMAT_NAMES:
         text = f"`--format {name}`, or `-o table.{name}`"
@@ -429,7 +431,7 @@ def list_code_entries() -> Iterator[Entry]:
 
 
 def _format_mistake(example: MistakeExample) -> str:
-    """A mistake: a file that has it, what is said of it, the file without it."""
+    """A mistake: a file that has it, its messages, and the file without it."""
     head = f"# {example.code}, a mistake in a scores file"
     if example.description:
         return f"{head}\n\n{escape_markdown(example.description)}"
@@ -445,20 +447,20 @@ def _format_mistake(example: MistakeExample) -> str:
 
 # ------------------------------------------------------------------------- the first screen
 
-# To be read before the others.
+# These pages are to be read before the others.
 FIRST_PAGES = (TASKS_PAGE, "first-evening", "cheat-sheet", "when-it-says")
 
 
 def format_first_screen() -> str:
-    """What `mjtally help` prints: what to read first, and what there is."""
+    """The text that `mjtally help` prints: the first pages to read, and lists of topics."""
     others = [name for name in PAGES if name not in FIRST_PAGES]
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
     listed = {*LANGUAGE_TITLES}
     for family in list_families():
         names = [topic.name for topic in family.build_reference()]
-        if own := [name for name in names if name not in listed]:
-            groups[family.short_name] = own
-        listed.update(own)
+        if names_of_family := [name for name in names if name not in listed]:
+            groups[family.short_name] = names_of_family
+        listed.update(names_of_family)
     groups["tables and mistakes"] = [name for name in list_topics() if name not in listed]
     lists = ((group, " ".join(map(format_code, names))) for group, names in groups.items())
     sections = dict(split_sections(read_page(TASKS_PAGE)))

@@ -1,8 +1,8 @@
-"""What is said of a word: an index of entries.
+"""An index of entries, which finds the explanation of a word.
 
 An entry explains one thing under all the names that it has. A word is looked for among the names;
-then in titles; then in the texts, where all of its words are; then names are shown that are nearly
-so, or else texts that have half of the words. What people want to do comes before what things are.
+then in titles; then in the texts that have all of its words; then similar names are shown, or else
+texts that have half of the words. Tasks come before other entries.
 """
 
 import re
@@ -26,7 +26,7 @@ KINDS = (  # of entries, in the order in which they are shown; `help KIND WORD` 
     "meaning", "ruleset", "key", "value", "column", "format", "section",
 )
 # fmt: on
-LEADING_KINDS = {"topic", "page", "verb", "code"}  # shown whole, whatever else has the name
+LEADING_KINDS = {"topic", "page", "verb", "code"}  # shown whole, even if others have the name
 KINDS_BY_MEANING = {  # of words that players have for things: where these are explained
     WordKind.KEY: ("row", "key"),
     WordKind.TAG: ("row",),
@@ -65,8 +65,8 @@ class Entry(NamedTuple):
 
 
 class Index:
-    """Entries by their names. Options take long to list, and are listed where nothing else has a
-    name; `read_word` explains what no list can hold, such as any mark."""
+    """Entries by their names. Options take long to list, so they are only listed if nothing else
+    has a name; `read_word` gives the entries that no list can hold, such as one for each mark."""
 
     def __init__(
         self,
@@ -108,29 +108,28 @@ class Index:
     def explain(self, word: str) -> str:
         """The explanation of a word, or of several, as Markdown. Raises a `UsageError` if nothing
         is known of it."""
-        # exactly: by its name, or as `key uma` by the name of one kind alone
-        answers = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
-        if not any(answer.kind in LEADING_KINDS for answer in answers):
-            answers = [*self._list_kind(word), *answers]
-        if answers:
-            return _format_answer(word, answers, self._find_titled(word))
-        kind, _, rest = word.strip().partition(" ")
+        # by its exact name, or as `key uma` by a name among the entries of one kind
+        entries = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
+        if not any(entry.kind in LEADING_KINDS for entry in entries):
+            entries = [*self._list_kind(word), *entries]
+        if entries:
+            return _format_answer(word, entries, self._find_titled(word))
+        kind, _, name = word.strip().partition(" ")
         kind = clean_word(kind).removesuffix("s")
-        if rest and kind in KINDS and (answers := self._find_named(rest, kind)):
-            related = [entry for entry in self._find_titled(rest) if entry.kind == kind]
-            return _format_answer(rest, answers, related)
-        # all of its words: in a title, or else in a text; before that what is perhaps wanted
-        asked = self._find_asked(word)
-        if answers := [*asked, *self._find_titled(word)]:
-            return _format_answer(word, answers)
+        if name and kind in KINDS and (entries := self._find_named(name, kind)):
+            related = [entry for entry in self._find_titled(name) if entry.kind == kind]
+            return _format_answer(name, entries, related)
+        # by the task that is perhaps meant, and a title with all words; or by a text with all words
+        if entries := [*self._find_asked(word), *self._find_titled(word)]:
+            return _format_answer(word, entries)
         stems = [stem for stem in _list_stems(word) if len(stem) > 1 or not stem.isascii()]
-        most, answers = self._find_in_texts(stems)
+        most, entries = self._find_in_texts(stems)
         if stems and most >= len(stems):
-            return _join_parts(_list_parts(answers))
-        # nearly
+            return _join_parts(_list_parts(entries))
+        # by similar names, or by a text with half of the words
         near = self._find_near(word)
         if most * 2 >= len(stems) > 0 and not near:
-            return _join_parts(_list_parts(answers))
+            return _join_parts(_list_parts(entries))
         hint = f", did you mean {format_list(near, 'or')}?" if near else ";"
         raise UsageError(f"nothing is known of {word}{hint} mjtally help lists what there is")
 
@@ -148,33 +147,41 @@ class Index:
         if len(stems) < 2 or len(word.split()) < 2 or not self.tasks:
             return []
         stems_by_task = [set[str]().union(*names) for _, names, _ in self.tasks]
-        known = set[str]().union(*stems_by_task)
-        stems = dict.fromkeys(stem for stem in stems if stem in known or not stem.isdecimal())
+        stems_of_all = set[str]().union(*stems_by_task)
+        stems = dict.fromkeys(
+            stem for stem in stems if stem in stems_of_all or not stem.isdecimal()
+        )
         if not stems:
             return []
-        task_counts = {stem: sum(stem in own for own in stems_by_task) for stem in stems}
+        task_counts = {
+            stem: sum(stem in stems_of_task for stems_of_task in stems_by_task) for stem in stems
+        }
         weights = {stem: log(1 + len(self.tasks) / (1 + task_counts[stem])) for stem in stems}
         scores = []
-        for stems_of_names, (_, names, text) in zip(stems_by_task, self.tasks, strict=True):
+        for stems_of_names, (_, names, stems_of_text) in zip(
+            stems_by_task, self.tasks, strict=True
+        ):
             shares = (
-                weight * (1 if stem in stems_of_names else SHARE_OF_TEXT * (stem in text))
+                weight * (1 if stem in stems_of_names else SHARE_OF_TEXT * (stem in stems_of_text))
                 for stem, weight in weights.items()
             )
-            is_name = any(stems.keys() == name for name in names)  # of equals this is the better
+            is_name = any(stems.keys() == name for name in names)  # the better of equal shares
             scores.append((sum(shares) / sum(weights.values()), is_name))
         best = max(scores)
         return [self.tasks[scores.index(best)][0]] if best[0] >= ASKED_ENOUGH else []
 
     def _find_named(self, word: str, kind: str = "") -> list[Entry]:
-        """The entries with this name, or which explain it by what it looks like; of one kind, if
-        one is given."""
+        """The entries with this name, and those that `read_word` gives for it; only those of one
+        kind, if one is given."""
         name, bare = fold_name(word), normalize("NFKC", word).strip()
         entries = list(self.by_name.get(name, ()))
         if not entries or kind == "option" or bare.startswith("-"):
             entries += self.options_by_name.get(name, ())
         if len(bare) == 1:  # letters that may differ by their capitals alone: `d` and `D`
-            same = {entry.kind for entry in entries if bare in entry.names}
-            entries = [entry for entry in entries if bare in entry.names or entry.kind not in same]
+            exact_kinds = {entry.kind for entry in entries if bare in entry.names}
+            entries = [
+                entry for entry in entries if bare in entry.names or entry.kind not in exact_kinds
+            ]
         entries += self.read_word(bare)
         return sorted((entry for entry in entries if kind in {"", entry.kind}), key=_rank_kind)
 
@@ -196,8 +203,8 @@ class Index:
             if clean_word(word) == f"{kind}s":
                 entries = self.options if kind == "option" else self.entries
                 names = dict.fromkeys(entry.names[0] for entry in entries if entry.kind == kind)
-                if listed := ", ".join(map(format_code, names)):
-                    yield Entry("", (word,), f"Every {kind}", listed, "mjtally help WORD")
+                if text := ", ".join(map(format_code, names)):
+                    yield Entry("", (word,), f"Every {kind}", text, "mjtally help WORD")
 
     # ------------------------------------------------------------------- by title, text, likeness
 
@@ -209,8 +216,8 @@ class Index:
         ]
 
     def _find_in_texts(self, stems: Sequence[str]) -> tuple[int, list[Entry]]:
-        """The entries that mention the most of some words, and how many; words side by side count
-        as one more. Of a long text the paragraph with the most words is shown."""
+        """The number of words that an entry mentions at most, and the entries that do; words side
+        by side count as one more. The text of each is its paragraph with the most words."""
         side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, stems))}")
         patterns = [re.compile(rf"(?<!\w){re.escape(stem)}") for stem in stems]
 
@@ -231,16 +238,15 @@ class Index:
         return most, excerpts
 
     def _find_near(self, word: str) -> list[str]:
-        """Names that are similar; of tasks only names of a single word."""
-        every = [*self.entries, *self.options]
+        """Names that are similar to a word; names of tasks only if they are a single word."""
         names = dict.fromkeys(
             name
-            for entry in every
+            for entry in (*self.entries, *self.options)
             for name in entry.names
             if entry.kind != "task" or " " not in name
         )
-        single = {name for name in names if f"{name}s" in names}
-        by_fold = {fold_name(name): name for name in reversed(names) if name not in single}
+        singulars = {name for name in names if f"{name}s" in names}
+        by_fold = {fold_name(name): name for name in reversed(names) if name not in singulars}
         near = get_close_matches(fold_name(word), by_fold, MOST_NEAR, NEAR_ENOUGH)
         names_near = [find_nearest(word, by_fold.values()), *(by_fold[folded] for folded in near)]
         return [*dict.fromkeys(filter(None, names_near))][:MOST_NEAR]
@@ -263,16 +269,16 @@ def _rank_kind(entry: Entry) -> int:
 
 
 def clean_word(word: str) -> str:
-    """A word as names are compared: without capitals, wide characters, and a sign at its end that
-    belongs to what would follow it (`uma=`, `E1:`); an option without its value."""
+    """A word in small letters, without wide characters and without a sign at its end that something
+    else would follow (`uma=`, `E1:`); an option without its value."""
     text = " ".join(normalize("NFKC", word).casefold().split())
     text = text.partition("=")[0] if text.startswith("--") else text
     return text.rstrip("=:?？…").strip() or text
 
 
 def fold_name(word: str) -> str:
-    """A name without what people write in different ways: hyphens, spaces, long vowels. Signs and
-    options are compared as they are."""
+    """A name without hyphens, spaces and long vowels, which people write in different ways. Signs
+    and options stay as they are."""
     clean = clean_word(word)
     if clean.startswith("-") or not re.search(r"[^\W\d_]", clean):
         return clean
@@ -301,41 +307,40 @@ def _find_stem(word: str) -> str:
 
 
 def _format_answer(word: str, entries: Sequence[Entry], related: Iterable[Entry] = ()) -> str:
-    """Entries as Markdown: a page that the word names is shown whole, the others in short, followed
-    by the titles that have the word. Tasks come first, except before things that have exactly this
-    name."""
+    """Entries as Markdown: one whose page the word names is shown whole, the others in short, and
+    after them the places of related entries. Tasks come first, unless a leading entry has exactly
+    this name."""
     entries = list(dict.fromkeys(entries))
     tasks = [entry for entry in entries if entry.kind == "task"]
     entries = [entry for entry in entries if entry.kind != "task"]
     name = fold_name(word)
-    pages = [entry for entry in entries if entry.build_page]
-    whole = [
+    with_page = [entry for entry in entries if entry.build_page]
+    leading = [
         entry
-        for entry in pages
+        for entry in with_page
         if entry.kind in LEADING_KINDS and name in map(fold_name, entry.names)
     ]
-    whole.sort(key=lambda entry: name != fold_name(entry.names[0]))
-    own = [entry for entry in pages if name == fold_name(entry.names[0])]
-    if not whole and (len(own) == 1 or len(entries) == 1):
-        whole = own if len(own) == 1 else pages
-    if any(entry.kind in LEADING_KINDS and entry.names[0] == clean_word(word) for entry in whole):
+    leading.sort(key=lambda entry: name != fold_name(entry.names[0]))
+    namesakes = [entry for entry in with_page if name == fold_name(entry.names[0])]
+    if not leading and (len(namesakes) == 1 or len(entries) == 1):
+        leading = namesakes if len(namesakes) == 1 else with_page
+    if any(entry.kind in LEADING_KINDS and entry.names[0] == clean_word(word) for entry in leading):
         tasks, related = [], [*tasks, *related]
     parts = list(_list_parts(tasks))
-    parts += [entry.build_page().strip() for entry in whole[:1] if entry.build_page]
-    parts += _list_parts(entry for entry in entries if entry not in whole[:1])
-    shown = {(entry.place, entry.command) for entry in (*tasks, *entries)}
-    further = [entry for entry in related if (entry.place, entry.command) not in shown]
-    if further:
-        lines = [f"- {entry.place}: `{entry.command}`" for entry in further[:MOST_RELATED]]
+    parts += [entry.build_page().strip() for entry in leading[:1] if entry.build_page]
+    parts += _list_parts(entry for entry in entries if entry not in leading[:1])
+    places = {(entry.place, entry.command) for entry in (*tasks, *entries)}
+    elsewhere = [entry for entry in related if (entry.place, entry.command) not in places]
+    if elsewhere:
+        lines = [f"- {entry.place}: `{entry.command}`" for entry in elsewhere[:MOST_RELATED]]
         parts += ["## Also in the manual", "\n".join(dict.fromkeys(lines))]
     return _join_parts(parts)
 
 
 def _list_parts(entries: Iterable[Entry]) -> Iterator[str]:
-    """Entries in short, those of one place below one heading."""
+    """Entries in short; neighbours of one place have one heading."""
     for (place, command), group in groupby(entries, lambda entry: (entry.place, entry.command)):
-        shown = f" (`{command}`)" if command else ""
-        yield f"## {capitalize(place)}{shown}"
+        yield f"## {capitalize(place)}" + (f" (`{command}`)" if command else "")
         yield from dict.fromkeys(
             (
                 entry.text or (find_first_paragraph(entry.build_page()) if entry.build_page else "")
@@ -349,8 +354,8 @@ def _join_parts(parts: Iterable[str]) -> str:
 
 
 def find_first_paragraph(page: str) -> str:
-    """The first words of a page: no heading, no table, no comment, and nothing that stands as it
-    is. Empty where a page has no words."""
+    """The first paragraph of a page, which is no heading, table, comment or fence. Empty if a page
+    has none."""
     bare = re.sub(r"<!--.*?-->|^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
     blocks = re.split(r"\n\s*\n", bare.strip())
     return next((block for block in blocks if block and block[0] not in "#|"), "")

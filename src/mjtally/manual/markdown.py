@@ -128,19 +128,20 @@ def _goes_on(line: str) -> bool:
 
 
 def _take_list(lines: Sequence[str], marker: re.Pattern[str]) -> tuple[ItemList, Sequence[str]]:
-    """A list, with the lines that go on in its items; it ends at an empty line."""
+    """A list, whose items may go on in the lines below them, and the lines after the list. It ends
+    at an empty line."""
     items: list[list[str]] = []
-    taken = 0
+    line_count = 0
     for line in map(str.strip, lines):
-        if item := marker.fullmatch(line):
-            items.append([item[1]])
+        if match := marker.fullmatch(line):
+            items.append([match[1]])
         elif _goes_on(line):
             items[-1].append(line)
         else:
             break
-        taken += 1
+        line_count += 1
     spans = tuple(parse_spans("\n".join(item)) for item in items)
-    return ItemList(spans, marker is NUMBER), lines[taken:]
+    return ItemList(spans, marker is NUMBER), lines[line_count:]
 
 
 def _split_cells(row: str, count: int = 0) -> tuple[Spans, ...]:

@@ -55,8 +55,8 @@ def _render_block(block: Block, screen: Screen) -> list[str]:
             marks = [f"{at}. " if is_numbered else "- " for at in range(1, len(items) + 1)]
             lines = []
             for mark, item in zip(marks, items, strict=True):
-                first, *rest = _render_text(item, screen, " " * len(mark)) or [""]
-                lines += [mark + first[len(mark) :], *rest]
+                first, *others = _render_text(item, screen, " " * len(mark)) or [""]
+                lines += [mark + first[len(mark) :], *others]
             return lines
         case Fence(lines):
             return [f"{FENCE_INDENT}{line}".rstrip() for line in lines]
@@ -75,24 +75,25 @@ def _render_text(spans: Spans, screen: Screen, indent: str = "") -> list[str]:
 def wrap_spans(spans: Spans, room: int) -> list[Line]:
     """Words in lines of so many columns. A longer word has a line of its own."""
     lines: list[Line] = []
-    taken = 0
+    line_width = 0
     for word in _split_words(spans, min(LONGEST_KEPT_CODE, room // 2)):
         width = _word_width(word)
-        if lines and taken + 1 + width <= room:
+        if lines and line_width + 1 + width <= room:
             lines[-1].append(word)
-            taken += 1 + width
+            line_width += 1 + width
         else:
             lines.append([word])
-            taken = width
+            line_width = width
     return lines
 
 
 def _split_words(spans: Spans, longest_code: int) -> Iterator[Word]:
-    """What is not broken: letters without a space between them, and code that is short enough."""
+    """The words of a text, which stay on one line: letters without a space between them, and code
+    that is short enough."""
     word: list[Span] = []
     for text, style in spans:
-        keep = style == CODE and display_width(text) <= longest_code
-        first, *others = [text] if keep else text.split(" ")
+        is_kept_whole = style == CODE and display_width(text) <= longest_code
+        first, *others = [text] if is_kept_whole else text.split(" ")
         word += [Span(first, style)] if first else []
         for other in others:
             if word:
@@ -111,24 +112,24 @@ def _line_width(line: Line) -> int:
 
 
 def _paint_line(line: Line, screen: Screen) -> str:
-    """A line with its styles; neighbours of one style are painted together, space and all."""
-    pieces: list[Span] = []
+    """A line with its styles; words of one style are painted together, with the space between."""
+    spans: list[Span] = []
     for word in line:
-        if pieces:
-            pieces.append(Span(" ", pieces[-1].style if pieces[-1].style == word[0].style else ""))
-        pieces += word
-    groups = groupby(pieces, key=lambda span: span.style)
-    return "".join(screen.apply_style(strip_spans(tuple(same)), style) for style, same in groups)
+        if spans:
+            spans.append(Span(" ", spans[-1].style if spans[-1].style == word[0].style else ""))
+        spans += word
+    groups = groupby(spans, key=lambda span: span.style)
+    return "".join(screen.apply_style(strip_spans(tuple(group)), style) for style, group in groups)
 
 
 # --------------------------------------------------------------------------------- tables
 
 
 def _render_table(table: Table, screen: Screen) -> list[str]:
-    """A table in columns; where these have no room, each row below its first cell."""
-    every = [table.head, *table.rows]
+    """The lines of a table in columns. If these have no room, the cells of a row stand below its
+    first one."""
     needs = []
-    for column in zip(*every, strict=True):
+    for column in zip(table.head, *table.rows, strict=True):
         cells = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
         most = max(map(_line_width, cells))
         longest = max((_word_width(word) for cell in cells for word in cell), default=0)
@@ -147,17 +148,16 @@ def _render_table(table: Table, screen: Screen) -> list[str]:
 
 
 def fit_widths(needs: Sequence[tuple[int, int]], room: int) -> list[int] | None:
-    """The widths of columns side by side. Each needs a width without a break, and at least the
-    width with as many breaks as there can be. None where even those have no room. The widest column
-    is broken first."""
+    """The widths of columns side by side. `needs` has two widths of each: the one without a break,
+    and the least one, with as many breaks as there can be. The widest column is broken first. None
+    if there is not even room for the least widths."""
     room -= len(COLUMN_GAP) * (len(needs) - 1)
     if sum(least for _, least in needs) > room:
         return None
     widths = [most for most, _ in needs]
     while sum(widths) > room:
-        spare = [width - least for width, (_, least) in zip(widths, needs, strict=True)]
-        can_shrink = [at for at, left in enumerate(spare) if left]
-        widest = max(can_shrink, key=lambda at: widths[at])
+        breakable = [at for at, (_, least) in enumerate(needs) if widths[at] > least]
+        widest = max(breakable, key=lambda at: widths[at])
         widths[widest] -= 1
     return widths
 
@@ -169,18 +169,18 @@ def _render_row(
     cells = [wrap_spans(cell, width) for cell, width in zip(row, widths, strict=True)]
     height = max(map(len, cells), default=0)
     starts = list(accumulate((width + len(COLUMN_GAP) for width in widths), initial=0))
-    of_cells = [style for style, _ in zip(styles, cells, strict=False)]
+    styles_of_cells = [style for style, _ in zip(styles, cells, strict=False)]
     lines = []
     for at in range(height):
-        text, taken = "", 0
-        for cell, start, style in zip(cells, starts, of_cells, strict=False):
+        text, end = "", 0
+        for cell, start, style in zip(cells, starts, styles_of_cells, strict=False):
             if at < len(cell):
                 line = [
                     tuple(Span(span.text, style or span.style) for span in word)
                     for word in cell[at]
                 ]
-                text += " " * (start - taken) + _paint_line(line, screen)
-                taken = start + _line_width(line)
+                text += " " * (start - end) + _paint_line(line, screen)
+                end = start + _line_width(line)
         lines.append(text)
     return lines
 

@@ -24,8 +24,8 @@ TITLE = "comparison"
 
 
 def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
-    """A figure in words: who is better, or who has more, by how much; and whether that is more than
-    luck."""
+    """A sentence about a figure: who is better, or who has more, and by how much; and whether the
+    difference may be luck."""
     first, second, period = comparison.first, comparison.second, comparison.first.period
     name, unit, difference = figure.column.name, figure.column.unit, figure.difference
     if not figure.chance.denominator:
@@ -45,13 +45,13 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
     is_more = difference.numerator > 0
     if unit == "rank":  # `0.31 of a rank`, `1 rank`, `1.08 ranks`
         ranks = "of a rank" if amount.startswith("0") else "rank" if amount == "1" else "ranks"
-        who, gap, other = first.name, f"{amount} {ranks} {'worse' if is_more else 'better'}", ""
+        who, gap, ending = first.name, f"{amount} {ranks} {'worse' if is_more else 'better'}", ""
     else:
         if unit == "share":
             amount = f"{amount.removesuffix('%')} percentage points"
         who, gap = f"{first.name}'s {name}", f"{amount} {'higher' if is_more else 'lower'}"
-        other = "'s"
-    sentence = f"{who} is {gap} than {second.name}{other}"
+        ending = "'s"
+    sentence = f"{who} is {gap} than {second.name}{ending}"
     if period:
         sentence = f"{who} is {gap} {period} than {second.period}"
     equal = "nothing had changed" if period else "both played equally well"
@@ -64,8 +64,8 @@ def describe_figure(comparison: Comparison, figure: ComparedFigure) -> str:
 
 
 def _describe_chance(chance: Fraction) -> str:
-    """How often a difference comes up, and what that says. (It is not the chance
-    that luck made the difference.)"""
+    """Words for how often a difference comes up, and whether it may be luck. (This is not the
+    chance that luck made the difference.)"""
     if chance < LEAST_SHOWN:
         return f"less than 1 time in {1 / LEAST_SHOWN}: luck alone hardly explains it"
     one_in = round_half_even(chance.denominator, chance.numerator)
@@ -103,7 +103,7 @@ COMPARISON_COLUMNS = (  # of a comparison, and a figure of it
 
 
 def build_comparison_table(comparison: Comparison, *, for_people: bool) -> RenderedTable:
-    """A row for each figure; for people the lengths of both come first."""
+    """A table with a row for each figure; for people the game counts of both come first."""
     figures = comparison.figures
     if not for_people:
         rows = compute_rows(COMPARISON_COLUMNS, ((comparison, figure) for figure in figures))
@@ -123,7 +123,7 @@ def build_comparison_table(comparison: Comparison, *, for_people: bool) -> Rende
 
 
 def _format_figure(figure: ComparedFigure) -> Row:
-    """A line for people: what is compared, both figures, and their difference."""
+    """The row of a figure for people: its name, both values, and their difference."""
     difference = figure.difference
     first, second, text = format_values(
         figure.column.unit, [figure.first, figure.second, difference]

@@ -1,4 +1,4 @@
-"""The reason for a figure, and what a line means: in words, and for programs."""
+"""Explanations of figures and lines, in words and as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -23,18 +23,19 @@ from .screen import (
     render_descriptions,
 )
 
-ADDEND_HEADINGS = {EXTREME_METHOD: "is", STREAK_METHOD: "had"}  # the heading of what a place gives
+ADDEND_HEADINGS = {EXTREME_METHOD: "is", STREAK_METHOD: "had"}  # of the numbers of places
 
 
 def render_explanation(explanation: Explanation, family: Family, screen: Screen) -> str:
-    """A figure, its definition, its numbers, and every place that was counted for it."""
+    """The explanation of a figure: its definition, its numbers, and every place that was counted
+    for it."""
     column, formula = explanation.column, explanation.column.formula
     assert formula
     (rounded,) = format_values(column.unit, [explanation.value])
     exact = format_number(explanation.value)
     about = f" ({rounded})" if column.unit == "share" and rounded != "-" else ""
-    who = "everybody" if explanation.player == ALL_PLAYERS else explanation.player
-    lines = [screen.apply_style(f"{column.name} of {who}: {exact}{about}", "bold")]
+    name_of_player = "everybody" if explanation.player == ALL_PLAYERS else explanation.player
+    lines = [screen.apply_style(f"{column.name} of {name_of_player}: {exact}{about}", "bold")]
     lines += wrap_words(column.description, screen.width)
     if explanation.divisor is not None:
         lines.append(f"{format_number(explanation.numerator)} / {explanation.divisor}")
@@ -44,7 +45,7 @@ def render_explanation(explanation: Explanation, family: Family, screen: Screen)
         lines += wrap_words(interval, screen.width)
     if not explanation.addends:
         lines += ["", "nothing was counted"]
-    # of all players, or of a team
+    # The figure may be one of all players, or of a team.
     is_of_several = any(addend.name != explanation.player for addend in explanation.addends)
     for name in formula.addends:
         addends = [addend for addend in explanation.addends if addend.counted == name]
@@ -115,15 +116,14 @@ def format_explanation_json(explanation: Explanation) -> str:
 
 
 def render_line_meaning(place: str, text: str, meaning: LineMeaning, screen: Screen) -> str:
-    """A line, what it says, and for a hand who pays whom, and the scores."""
-    shown = escape_unprintable(f"{place}: {text.strip()}".replace("\t", " "))
-    title = wrap_words(shown, screen.width)
-    lines = [screen.apply_style(line, "bold") for line in title]
+    """A line and its meaning; for a hand also who pays whom, and the scores."""
+    title = escape_unprintable(f"{place}: {text.strip()}".replace("\t", " "))
+    lines = [screen.apply_style(line, "bold") for line in wrap_words(title, screen.width)]
     return "".join(f"{line}\n" for line in (*lines, *line_meaning_lines(meaning, screen)))
 
 
 def line_meaning_lines(meaning: LineMeaning, screen: Screen) -> list[str]:
-    """What a line says, and for a hand who pays whom, and the scores."""
+    """The meaning of a line; for a hand also who pays whom, and the scores."""
     lines = []
     for sentence in meaning.sentences:
         lines += wrap_words(sentence, screen.width)
@@ -133,7 +133,7 @@ def line_meaning_lines(meaning: LineMeaning, screen: Screen) -> list[str]:
 
 
 def _payment_lines(meaning: LineMeaning, screen: Screen) -> list[str]:
-    """Who pays whom how much, and why, as in `Ben pays Aki 7700: …`."""
+    """The payments, each with its reason, as in `Ben pays Aki 7700: …`."""
     if not meaning.payments:
         return ["nobody pays"]
     rows = [
@@ -144,7 +144,7 @@ def _payment_lines(meaning: LineMeaning, screen: Screen) -> list[str]:
 
 
 def _name_table(payments: Sequence[NamedPayment]) -> list[NamedPayment]:
-    """The payments with a name for the table, too."""
+    """The payments, with `the table` for nobody."""
     return [
         payment._replace(
             payer=payment.payer or "the table", receiver=payment.receiver or "the table"
@@ -167,7 +167,7 @@ def _score_lines(meaning: LineMeaning, screen: Screen) -> list[str]:
 
 
 def format_line_meaning_json(file: str, number: int, text: str, meaning: LineMeaning) -> str:
-    """What a line says, who pays whom and the scores, as JSON."""
+    """The meaning of a line, the payments and the scores as JSON."""
     fields: dict[str, Any] = {
         "file": file,
         "line": number,

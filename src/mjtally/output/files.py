@@ -1,4 +1,5 @@
-"""What is known of a file that is written: what it holds, which file it is, and who writes it."""
+"""Files that are written: their contents before, whether two paths are one file, and the lock that
+lets one program write at a time."""
 
 import os
 import sys
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 
-AUTHOR = "mjtally"  # by which what has no columns is known as ours
+AUTHOR = "mjtally"  # by this name a file without columns is known as ours
 DOCTYPE = "<!doctype html>"  # the first line of a page
 SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
 
@@ -43,17 +44,18 @@ def is_same_file(one: str, other: str) -> bool:
 
 # ---------------------------------------------------------------------------------- one writer
 #
-# At a time: a lock that the system releases when its process ends, for whatever reason. It is held
-# for milliseconds, so that only a writer that hangs is waited for in vain.
+# One program writes at a time. The system releases its lock when the process ends, for whatever
+# reason. The lock is held for milliseconds, so that only a writer that hangs is waited for in vain.
 
-LOCK_SECONDS, LOCK_PAUSE = 10.0, 0.005  # that another writer is waited for, and looked for again
+LOCK_SECONDS = 10.0  # for which another writer is waited for
+LOCK_PAUSE = 0.005  # seconds between two attempts
 
 
 @contextmanager
 def locked(place: str, seconds: float | None = None) -> Iterator[None]:
-    """The block runs alone with the files of a place's folder, as long as all that write them ask
-    for this. Another writer is waited for so long, or for `LOCK_SECONDS`: then this is a
-    `UsageError`."""
+    """A block that no other program runs at the same time for files in a place's folder, if all
+    that write there use such blocks. If another writer does not end in so many seconds (or
+    `LOCK_SECONDS`), a `UsageError` is raised."""
     end = time.monotonic() + (LOCK_SECONDS if seconds is None else seconds)
     lock = _open_lock(place)
     try:

@@ -1,7 +1,7 @@
 """The formats of a table, each of which is a row, and how numbers stand in them.
 
-One more format is a row of `OUTPUT_FORMATS`, and a function that writes it. What lists formats, and
-what finds one by the ending of a file, go by the rows.
+To add a format: a row of `OUTPUT_FORMATS`, and a function that writes a table. Everything that
+lists formats, or finds one by the ending of a file, reads the rows.
 """
 
 import re
@@ -30,8 +30,8 @@ write_markdown_sheet = LateFunction(__package__, ".game_sheets:write_markdown_sh
 
 
 class OutputFormat(NamedTuple):
-    """A format of tables: its name, which is the ending that means it, too; and how a table is
-    written, for a screen of some width where that matters."""
+    """A format of tables: its name, which is also the ending of its files, and the function that
+    writes a table. The width of the screen only matters to formats for it."""
 
     name: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
@@ -39,28 +39,29 @@ class OutputFormat(NamedTuple):
     takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
     file_ending: str = ""  # of the files of a folder, where it is not the name
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
-    # every table in one file, each under its name, where a file can hold several
+    # writes several tables, each under its name, if a file of the format can hold them
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
     is_for_people: bool = False  # in their language, rounded, without columns that are empty
-    # the sheet of a game, hand by hand; where there is none, its lines are a table as any other
+    # writes the sheet of a game, hand by hand; without it, the hands are a table like any other
     write_sheet: Callable[["GameSheet", IO[str], Screen, Catalogue], None] | None = None
     sheet_shows_warnings: bool = False  # below the lines that they are about
 
 
 def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
-    """A table in a format; as a table in columns it is to fit a screen."""
-    row = find_format(format_name)
-    if row.is_for_people:
-        row.write(lay_out_for_people(table), out, screen)
+    """Write a table in a format; in the format for screens it fits this screen."""
+    output_format = find_format(format_name)
+    if output_format.is_for_people:
+        output_format.write(lay_out_for_people(table), out, screen)
     else:
-        row.write(lay_out_table(table._replace(catalogue=IN_ENGLISH)), out, screen)
+        output_format.write(lay_out_table(table._replace(catalogue=IN_ENGLISH)), out, screen)
 
 
 def lay_out_for_people(table: RenderedTable) -> RenderedTable:
-    """A table as it is to be shown to people, its values still to be formatted; those of a
-    transposed one are."""
-    shown = drop_empty_columns(table)
-    return lay_out_table(shown, lambda column, values: format_values(column.unit, values))
+    """A table without empty columns, laid out for people. Only the values of a transposed table are
+    formatted already."""
+    return lay_out_table(
+        drop_empty_columns(table), lambda column, values: format_values(column.unit, values)
+    )
 
 
 def format_number(value: ColumnValue) -> str:
@@ -84,17 +85,18 @@ def _write_json(table: RenderedTable, out: IO[str], screen: Screen) -> None:
 
     between = "[\n"
     for row in table.rows:
-        named = {
+        values_by_name = {
             column.name: convert_to_json(value, is_number=column.unit not in TEXT_UNITS)
             for column, value in zip(table.columns, row, strict=True)
         }
-        out.write(between + json.dumps(named, ensure_ascii=False))
+        out.write(between + json.dumps(values_by_name, ensure_ascii=False))
         between = ",\n"
     out.write("[]\n" if between == "[\n" else "\n]\n")
 
 
 def convert_to_json(value: ColumnValue, *, is_number: bool = False) -> str | int | float | None:
-    """Numbers as numbers; nan, and a number that there is not, as null."""
+    """A value for JSON: numbers stay numbers; nan, and an empty text in place of a number, become
+    null."""
     if not isinstance(value, Quotient):
         return None if is_number and value == "" else value
     text = format_number(value)
@@ -112,22 +114,22 @@ def _write_for_screen(table: RenderedTable, out: IO[str], screen: Screen) -> Non
 
 # ------------------------------------------------------------------------------ chats and sites
 
-MARKUP_SIGNS = r"[\\`*\[\]{}<>|~^&$]|(?<![^\W_])_|_(?![^\W_])"  # mean something
+MARKUP_SIGNS = r"[\\`*\[\]{}<>|~^&$]|(?<![^\W_])_|_(?![^\W_])"  # have a meaning in Markdown
 LINE_ENDS = r"\s*[\r\n\v\f\x85\u2028\u2029]\s*"
 HTML_START = f'<table class="{AUTHOR}">'  # the first line, by which a table of ours is known
 ROW_HEADINGS = "name", "column"  # columns that say whom, or what, a row is about
 
 
 def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
-    """A table as chats and forges render it (in GitHub Flavored Markdown), however wide: rounded
-    as on the screen, but with every column. What people wrote is escaped, so that a
-    renderer shows exactly that; cells are padded, so that the text can be read as it stands."""
+    """Write a table that chats and forges render (in GitHub Flavored Markdown): rounded as on the
+    screen, but with every column. Texts are escaped, so that a renderer shows exactly what people
+    wrote; cells are padded, so that the Markdown can be read, too."""
     columns, *_ = arrange_columns(table)
     write_markdown_columns([build_screen_column(*pair, table.catalogue) for pair in columns], out)
 
 
 def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None:
-    """Columns of a screen as a table in Markdown."""
+    """Write columns of a screen as a table in Markdown."""
     headings = [escape_cell(strip.heading) for strip in strips]
     cells = [list(map(escape_cell, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]
@@ -152,10 +154,10 @@ def escape_cell(text: str) -> str:
 
 
 def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
-    """One `<table>` for a page that somebody has, without scripts and styles: what the screen
-    shows, rounded, but every column. Cells with numbers are of the class `number`, and the rows of
-    all players of the class `total`, for the page's own style."""
-    from html import escape  # whose names of characters few commands need
+    """Write one `<table>` for somebody's own page, without scripts and styles: rounded as on the
+    screen, but with every column. Cells with numbers have the class `number`, and rows of all
+    players the class `total`, for the styles of the page."""
+    from html import escape  # few commands need its names of characters
 
     arranged, totals, _ = arrange_columns(table)
     strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
@@ -205,7 +207,7 @@ OUTPUT_FORMATS = (
     ),
     OutputFormat("xlsx", _write_one_sheet, is_binary=True, write_workbook=write_workbook),
 )
-FORMAT_NAMES = tuple(row.name for row in OUTPUT_FORMATS)
+FORMAT_NAMES = tuple(output_format.name for output_format in OUTPUT_FORMATS)
 
 
 def find_format(name: str) -> OutputFormat:

@@ -20,7 +20,7 @@ from .screen import (
 
 EMPTY_END_CELLS = "", ""  # of the rank and the points, in a column that has neither
 SPACER_COLUMN = ScreenColumn((), ())  # sets groups of columns apart
-COLUMN_CHOICES = (  # of groups, as there is room: the best first
+COLUMN_CHOICES = (  # the groups of columns that are shown, the best choice first
     ("sticks", "marks", "changes", "scores"),
     ("sticks", "marks", "scores"),
     ("sticks", "scores and marks"),
@@ -39,7 +39,7 @@ MISSING_COLUMNS = {  # by the groups that have no room
 def write_sheet_for_screen(
     sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
 ) -> None:
-    """A game as it is shown on a screen, with the warnings about its lines below them."""
+    """Write a game for a screen, with the warnings about each line below it."""
     out.write(render_game_sheet(sheet, screen, catalogue))
 
 
@@ -59,16 +59,15 @@ def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = I
                 shown_lines.append(screen.apply_style(f"{COLUMN_GAP * 2}{warning_line}", "red"))
     shown_lines += sheet_lines[first + len(lines) :]
     if missing:
-        more = catalogue.say(MISSING_COLUMNS[missing])
-        shown_lines.append(screen.apply_style(more, "dim"))
+        shown_lines.append(screen.apply_style(catalogue.say(MISSING_COLUMNS[missing]), "dim"))
     return "".join(f"{line_text}\n" for line_text in shown_lines)
 
 
 def write_markdown_sheet(
     sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
 ) -> None:
-    """A game as a table for chats and forges: after each hand every player's score, and the mark
-    that made it."""
+    """Write a game as a table for chats and forges: after each hand every player's score, and the
+    player's mark."""
     ranked = "" not in sheet.lines[-1].ranks
     strips = [
         _label_column(sheet, ranked, catalogue),
@@ -81,7 +80,7 @@ def write_markdown_sheet(
 
 def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
     first = sheet.lines[0]
-    # what a family counts as a game is one hand where each hand is one
+    # if each hand is a game of the family, the players' whole evening is a sitting
     form = "sitting {game}" if sheet.session.rules.family.hand_is_game else "game {game}"
     title = catalogue.say(form, game=first.game)
     place = catalogue.say("{file} line {line}", file=first.file, line=sheet.session.line)
@@ -91,7 +90,7 @@ def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
 def _fit_columns(
     sheet: GameSheet, screen: Screen, catalogue: Catalogue
 ) -> tuple[Sequence[ScreenColumn], tuple[str, ...]]:
-    """The columns that fit, and the names of those that do not."""
+    """The columns that fit, and the names of the groups that do not."""
     ranked = "" not in sheet.lines[-1].ranks
     groups = {
         "sticks": _stick_columns(sheet, ranked, catalogue),
@@ -112,8 +111,8 @@ def _fit_columns(
             break
     else:
         fitting = [strip.cut_names(MIN_NAME_WIDTH) for strip in strips]
-    shown = {*choice, "scores", *(["marks"] if "scores and marks" in choice else [])}
-    return fitting, tuple(name for name in groups if groups[name] and name not in shown)
+    names = {*choice, "scores", *(["marks"] if "scores and marks" in choice else [])}
+    return fitting, tuple(name for name in groups if groups[name] and name not in names)
 
 
 def _label_column(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> ScreenColumn:
@@ -134,7 +133,8 @@ def _stick_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> Sequ
 
 
 def _score_and_mark_columns(sheet: GameSheet, ranked: bool, digits: int = 0) -> list[ScreenColumn]:
-    """Each score with the mark that made it; the scores take so many digits at least."""
+    """The columns of scores, each score with the player's mark; scores have at least so many
+    digits."""
     strips = []
     pairs = zip(_score_columns(sheet, ranked), _mark_columns(sheet, ranked), strict=True)
     for scores, marks in pairs:
@@ -173,7 +173,7 @@ def _change_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
 
 
 def _score_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
-    """The scores after each hand, and at the end the rank and the points."""
+    """The columns of scores after each hand, with the rank and the points at the end."""
     last, strips = sheet.lines[-1], []
     ranks, points = format_values("rank", last.ranks), format_values(POINTS_UNIT, last.points)
     for seat, name in enumerate(sheet.session.names):

@@ -1,4 +1,4 @@
-"""What everybody needs in a hand, or in a season, on the screen."""
+"""The needs of everybody in a hand, or in a season, on the screen."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from ..tables.needs.outcomes import HandToPlay
 INDENT = "  "
 OUT_OF_REACH, ANY_WIN, DEPENDS = "-", "any", "some"
 SHARED, GOES_ON, DECLARED = "=", ">", "!"
-LEGEND = (  # of what stands in cells, as far as it does
+LEGEND = (  # of the signs in cells; a table only explains those that it has
     (OUT_OF_REACH, "out of reach"),
     (ANY_WIN, "any win"),
     (DECLARED, "with {declared}, where it is another one"),
@@ -24,7 +24,7 @@ LEGEND = (  # of what stands in cells, as far as it does
 
 
 def render_needs(needs: Needs, screen: Screen) -> str:
-    """Everybody's needs, as wide as the screen."""
+    """The needs of everybody in a hand, no wider than the screen."""
     hand, play, names = needs.hand, needs.hand.play, needs.hand.session.names
     tracks_games = hand.session.rules.tracks_games
     if not tracks_games:
@@ -40,7 +40,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
         points = Quotient(score.numerator, score.denominator).format_decimal(4)
         head = f"{names[player.seat]}: {points}, rank {rank}"
         draws = ["draw"]
-        if play.ready_words:  # for a draw in which the player is not ready, and in which they are
+        if play.ready_words:  # one column if the player is not ready, and one if they are
             chances = dict.fromkeys(draw.is_ready for draw in player.aims[0].draws)
             draws = [play.ready_words[not is_ready] for is_ready in chances]
         others = [f"from {name}" for seat, name in enumerate(names) if seat != player.seat]
@@ -49,7 +49,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
         cells = [cell for row in rows for cell in row[1:]]
         used.update(sign for sign, _ in LEGEND if any(_has_sign(cell, sign) for cell in cells))
         lines = [f"{INDENT}{line}" for line in align_columns([columns, *rows])]
-        if max(map(display_width, lines)) > screen.width:  # each aim in words
+        if max(map(display_width, lines)) > screen.width:  # then each aim is a sentence
             lines = []
             for aim, *ways in rows:
                 parts = [f"{how} {way}" for how, way in zip(columns[1:], ways, strict=True)]
@@ -76,7 +76,7 @@ def render_not_last(hand: HandToPlay, screen: Screen) -> str:
 
 
 def _describe_hand(hand: HandToPlay) -> str:
-    """Which hand of which game it is, who deals, and what is on the table."""
+    """The hand and its game, who deals, and the sticks and riichi on the table."""
     session, family = hand.session, hand.session.rules.family
     game_word = "sitting" if family.hand_is_game else "game"
     parts = [
@@ -97,16 +97,18 @@ def _describe_hand(hand: HandToPlay) -> str:
 
 
 def _list_rows(needs: Needs, player: PlayerNeeds, *, shows_end: bool) -> Iterator[list[str]]:
-    """A row for each aim: what it is, and in each column what reaches it."""
+    """A row for each aim: its description, and in each column the marks that reach it."""
     for aim_needs in player.aims:
         is_first = aim_needs.aim.kind is AimKind.FIRST  # only the first may end a game that goes on
         wins = groupby(aim_needs.wins, lambda win: win.discarder)
         draws = groupby(aim_needs.draws, lambda draw: draw.is_ready)
         ways = [[_format_win(win, shows_end, is_first) for win in group] for _, group in wins]
         ways += [[_format_draw(draw, shows_end) for draw in group] for _, group in draws]
-        cells = [  # the win without riichi, and the win with riichi where that is another one
-            " ".join([text, *(f"{other}{DECLARED}" for other in more if other != text)])
-            for text, *more in ways
+        cells = [  # the win without riichi, and the win with riichi if that is another one
+            " ".join(
+                [way, *(f"{declared}{DECLARED}" for declared in declared_ways if declared != way)]
+            )
+            for way, *declared_ways in ways
         ]
         yield [aim_needs.aim.describe(needs.hand.session.names), *cells]
 
@@ -150,10 +152,12 @@ def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> I
             who = "; ".join(
                 " ".join(names[seat] for seat in ready) or "nobody" for ready in draw.reaching
             )
-            own = ready_words[not draw.is_ready]
+            condition = ready_words[not draw.is_ready]
             if draw.is_declared:
-                own += f" in {hand.play.declared_word}"
-            sentence = f"{aim_needs.aim.describe(names)}, {own}: if {ready_words[0]} are {who}"
+                condition += f" in {hand.play.declared_word}"
+            sentence = (
+                f"{aim_needs.aim.describe(names)}, {condition}: if {ready_words[0]} are {who}"
+            )
             yield from _wrap_indented(sentence, screen)
 
 
@@ -161,7 +165,8 @@ def _depending_draws(hand: HandToPlay, player: PlayerNeeds, screen: Screen) -> I
 
 
 def render_season_needs(needs: Sequence[SeasonNeed], stage: str, screen: Screen) -> str:
-    """Who needs how many points a game to pass whom; in a stage, if there are stages."""
+    """The points that each player needs in a game to pass the next one, in a stage if there are
+    stages."""
     rows = [["", "points", "to pass", "who has", "more than, a game"]]
     rows += [
         [

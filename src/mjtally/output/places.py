@@ -80,26 +80,26 @@ class Places:
     def open(
         self, out: str, noun: str, *, is_own: bool = False, before: FileContents | None = None
     ) -> TextIOWrapper:
-        """A file for what messages call by `noun` (a table, a page) that will be at `out`.
+        """Open a new file that will be at `out`; messages call it `noun` (a table, a page).
 
-        A file that is there is only replaced if it begins as the new one does, or by force; a place
-        that the command chose is its own, and holds nothing that anybody would miss. What is made
-        of what the place held `before` is a file written anew: it takes that place only if nobody
-        has changed it (otherwise `ChangedError`).
+        A file that is there already is only replaced if it begins as the new one does, or by force,
+        or if the place `is_own`: then the command chose it, and nobody would miss what it holds.
+        With the contents `before` the new file is a file written anew: it takes the place only if
+        nobody has changed these contents (otherwise `ChangedError`).
         """
         place = Place(out, noun, before, is_forced=self.is_forced or is_own or before is not None)
         if before is None:
             self.check_not_read(out, noun)
-        for other in self.places:
-            if other.target == place.target:
-                raise UsageError(f"{out} is the place of the {other.noun}: name another file")
+        for earlier in self.places:
+            if earlier.target == place.target:
+                raise UsageError(f"{out} is the place of the {earlier.noun}: name another file")
         self.places.append(place)
         place.open()
         return place.file
 
     def keep(self, included: Iterable[str] = ()) -> None:
-        """Put everything in its place: all of it, or nothing. Of what was read, some files are
-        known only now, because others include them."""
+        """Put every file in its place, or none of them. The `included` files were read, too, which
+        is only known now."""
         self.add_read(included, "included")
         for place in self.places:
             if place.before is None:
@@ -109,14 +109,14 @@ class Places:
         with ExitStack() as locks:
             rewritten = [place.target for place in files if place.before is not None]
             by_folder = {os.path.dirname(target): target for target in sorted(rewritten)}
-            for target in by_folder.values():  # all that change what they read do so alone
+            for target in by_folder.values():  # one program at a time changes files that it reads
                 locks.enter_context(locked(target, self.lock_seconds))
             for place in files:
                 place.check_unchanged()
             for place in self.places:
                 if place.is_special:
                     place.copy()
-            if len(files) == 1:  # which is whole or not, whatever happens
+            if len(files) == 1:  # one file is replaced or not, whatever happens
                 files[0].replace()
             else:
                 _replace_all(files)
@@ -130,8 +130,8 @@ class Places:
 
 
 class Place:
-    """A place that a command writes: what will be there is written to `file` first. Messages
-    call it by the `noun`."""
+    """A place that a command writes. The new contents are written to `file` first; messages call
+    them `noun`."""
 
     file: TextIOWrapper
 
@@ -160,7 +160,7 @@ class Place:
         self.file = TextIOWrapper(BufferedRandom(raw), encoding="utf-8", newline="")
 
     def complete(self) -> None:
-        """Everything is written; fails if it must not replace what is there."""
+        """Close the new file; fails if it must not replace the one that is there."""
         self.file.flush()
         if self.is_special:
             return
@@ -174,7 +174,7 @@ class Place:
                 self._take_rights()
 
     def copy(self) -> None:
-        """Write everything to what is no ordinary file."""
+        """Write the new contents to a place that is no ordinary file."""
         from shutil import copyfileobj  # which takes time to import
 
         self.file.seek(0)
@@ -206,13 +206,13 @@ class Place:
                 copy2(self.target, self.kept_aside)
 
     def replace(self) -> None:
-        """What is complete gets its name. (Other names of the file that had it, which are hard
-        links, keep what it held: they may be somebody's backup.)"""
+        """Give the new file its name. (Hard links to the file that had this name keep the old
+        contents: they may be somebody's backup.)"""
         with _explain_failure(self.out):
             os.replace(self.beside, self.target)
 
     def undo(self) -> None:
-        """The place holds again what was set aside, or nothing, if it has what was written."""
+        """Give the place the old contents again, or nothing, if the new file is there already."""
         if os.path.exists(self.beside):
             return
         with suppress(OSError):
@@ -222,7 +222,7 @@ class Place:
                 os.unlink(self.target)
 
     def discard(self) -> None:
-        """Remove what is beside the place."""
+        """Remove the files that were made beside the place."""
         with suppress(OSError, UsageError, AttributeError):  # a full disk; it was never opened
             self.file.close()
         for path in filter(None, (self.beside, self.kept_aside)):
@@ -235,18 +235,18 @@ class Place:
         return os.path.join(os.path.dirname(self.target), name)
 
     def _open_beside(self, path: str, flags: int) -> int:
-        # until it takes the place of a file nobody else reads it: not everybody may have read that
+        # The file that it will replace may be secret, so nobody else may read the new one before.
         return os.open(path, flags, 0o600 if os.path.exists(self.target) else 0o666)
 
     def _check_rights(self) -> None:
-        # who may do everything is asked not to, either
+        # A user who may write everything must not write a protected file, either.
         if os.path.isfile(self.out) and not (
             os.access(self.out, os.W_OK) and os.stat(self.out).st_mode & 0o222
         ):
             raise UsageError(f"{self.out} is write-protected: it stays as it was")
 
     def _take_rights(self) -> None:
-        """What is complete has the owner and the rights of what it replaces."""
+        """Give the new file the owner and the rights of the file that it replaces."""
         status = os.stat(self.target)
         if hasattr(os, "chown"):
             with suppress(OSError):  # only the system's administrator may give files away
@@ -254,8 +254,8 @@ class Place:
         os.chmod(self.beside, stat.S_IMODE(status.st_mode))
 
     def _check_beginning(self) -> None:
-        """Fails unless a file is empty, or begins as what takes its place: then the same command
-        wrote it."""
+        """Fails unless the file that is there is empty, or begins as the new one does, since then
+        an earlier run of the command wrote it."""
         with open(self.out, "rb") as file:
             if file.read(4) in EMPTY:
                 return
@@ -284,7 +284,7 @@ class OutputFile(FileIO):
 
 @contextmanager
 def _explain_failure(out: str) -> Iterator[None]:
-    """A failure of the system is a `UsageError` about a place."""
+    """A block in which a failure of the system becomes a `UsageError` about a place."""
     try:
         yield
     except BrokenPipeError:
@@ -294,15 +294,15 @@ def _explain_failure(out: str) -> Iterator[None]:
 
 
 def _replace_all(places: list[Place]) -> None:
-    """Each of several places gets its contents. If one of them fails, all hold again what they
-    held."""
+    """Replace the files of several places. If one of them fails, all get their old contents
+    again."""
     for place in places:
         place.set_aside()
     try:
         for number, place in enumerate(places):
-            for other in places[:number]:  # a disk may take two spellings for one name
-                if is_same_file(place.target, other.target):
-                    raise UsageError(f"{place.out} and {other.out} are one file: name two")
+            for earlier in places[:number]:  # a disk may take two spellings for one name
+                if is_same_file(place.target, earlier.target):
+                    raise UsageError(f"{place.out} and {earlier.out} are one file: name two")
             place.replace()
     except BaseException:
         for place in reversed(places):
@@ -311,7 +311,7 @@ def _replace_all(places: list[Place]) -> None:
 
 
 def _is_input(out: str) -> bool:
-    """Whether standard input comes from a file, which is this one."""
+    """Whether standard input comes from this file."""
     with suppress(OSError, AttributeError, ValueError):  # closed, or no stream of the system
         return os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(out))
     return False
@@ -341,10 +341,10 @@ def _open_special(out: str) -> Iterator[Any]:
 
 
 def _read_beginning(path: str) -> list[str]:
-    """What a file begins with, as far as it is the same each time that it is written: the words of
-    its first line, such as the names of columns. The first line of JSON is a bracket, and that of a
-    page may be any page's: of these it is the keys, or the tag that names mjtally, in two lines.
-    Nothing of what is not text, such as a workbook."""
+    """The beginning of a file, as far as every run of a command writes it alike: the words of the
+    first line, such as the names of columns. The first line of JSON is a bracket, and the first
+    line of a page may be any page's: there the beginning is the keys, or the tag that names
+    mjtally, in two lines. It is empty for a file that is not text, such as a workbook."""
     with open(path, encoding="utf-8-sig", errors="replace") as file:
         first, second = (file.readline(LONGEST_BEGINNING) for _ in range(2))
     if "\0" in first or "\N{REPLACEMENT CHARACTER}" in first:

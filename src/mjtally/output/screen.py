@@ -1,7 +1,7 @@
-"""A table as a person reads it in a terminal: in columns, rounded, as wide as the screen.
+"""A table as a person reads it in a terminal: in columns, rounded, no wider than the screen.
 
-What it shows is what the unit of a column says: shares in percent, gains and losses with their
-sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
+The unit of a column tells how its values are shown: shares in percent, gains and losses with their
+sign. Programs read `tsv`, `csv` or `json` instead.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or l
 PLAYER_UNIT = "figure"  # the unit of a player's column in a transposed table
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
-MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
+MIN_TEXT_WIDTH = 34  # columns of the screen; fewer are too few for a text
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
 SHORTEST_NAME_WIDTH = 5  # of a name that is cut so that all columns have room
@@ -94,7 +94,7 @@ those of all players; and which are the first of a group after another one."""
 
 
 def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
-    """A table as people read it: the places first, then what is to be seen before the rest."""
+    """The columns of a table in the order for people: places, then the table's first columns."""
     rows = list(table.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(table.columns)
     pairs = list(zip(table.columns, values, strict=True))
@@ -110,13 +110,13 @@ def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
         pairs.insert(0, (PLACE_COLUMN, shown_places))
     groups = [getattr(row, "group", "") for row in rows]
     starts = [at for at in range(1, len(groups)) if groups[at] != groups[at - 1]]
-    is_mixed = len({*groups}) <= len(starts)  # as they are sorted by another column
+    is_mixed = len({*groups}) <= len(starts)  # if the rows are sorted by another column
     return pairs, totals, () if is_mixed else starts
 
 
 def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
-    """The lines of a table, with as many columns as the screen has room for (where they stand in
-    tiers, as many tiers of them, each in its place); and how many had none."""
+    """The lines of a table, with as many columns as the screen has room for, and how many columns
+    had no room. If columns have tiers, as many tiers are shown as have room."""
     pairs, totals, group_starts = arrange_columns(table)
     names = [column.name for column, _ in pairs]
     strips = [build_screen_column(*pair, table.catalogue) for pair in pairs]
@@ -132,33 +132,33 @@ def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], in
             if count_fitting_columns(wider, screen.width, 0) < len(wider):
                 break
             fitting.update(tier)
-        kept = [strip for name, strip in zip(names, offered, strict=True) if name in fitting]
+        chosen = [strip for name, strip in zip(names, offered, strict=True) if name in fitting]
         least = MIN_COLUMNS + table.is_ranked
-        return kept[: count_fitting_columns(kept, screen.width, least)]
+        return chosen[: count_fitting_columns(chosen, screen.width, least)]
 
-    kept = fit_columns(strips, choose)
-    lines = render_columns(kept, totals, screen)
+    fitting_strips = fit_columns(strips, choose)
+    lines = render_columns(fitting_strips, totals, screen)
     height = len(lines) - len(totals)  # of the headings
     for at in reversed(group_starts):
         lines.insert(height + at, "")
-    return lines, len(strips) - len(kept)
+    return lines, len(strips) - len(fitting_strips)
 
 
 def render_table(table: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
-    """A table for the screen: above it which games count, where not all of them do, and under it
-    what is not shown: columns that had no room, and rows that were omitted. `whole` names the file
-    that has everything."""
+    """A table for the screen. A line above it says which games count, if not all do; a line below
+    it says how many columns had no room and how many rows are unseen. `whole` names the file that
+    has everything."""
     lines, dropped = fit_table(table, screen)
     if table.best or table.drop:
         lines = [screen.apply_style(_describe_choice(table), "dim"), *lines]
     if dropped or unseen:
-        more = _describe_more(table.catalogue, dropped, unseen, whole)
-        lines = [*lines, screen.apply_style(more, "dim")]
+        remark = _describe_more(table.catalogue, dropped, unseen, whole)
+        lines = [*lines, screen.apply_style(remark, "dim")]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _describe_choice(table: "RenderedTable") -> str:
-    """Which games of each player count, of how many."""
+    """The remark about the games of each player that count, and of how many."""
     say, say_count = table.catalogue.say, table.catalogue.say_count
     games = say_count(table.best or table.drop, "game")
     if table.best:
@@ -180,7 +180,7 @@ def _describe_choice(table: "RenderedTable") -> str:
 
 
 def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) -> str:
-    """How many columns and rows are not shown, and which file has them."""
+    """The remark about the columns and rows that are not shown, and the file that has them."""
     say, say_count = catalogue.say, catalogue.say_count
     columns = say_count(dropped, "more column") if dropped else ""
     rows = say_count(unseen, "more row") if unseen else ""
@@ -197,22 +197,22 @@ def fit_columns(
     choose: Callable[[Sequence[ScreenColumn]], Sequence[ScreenColumn]],
     shortest: int = MIN_NAME_WIDTH,
 ) -> Sequence[ScreenColumn]:
-    """The columns that have room, which `choose` takes of those that it is offered. Before one is
-    dropped, long names are cut: as little as makes room for the most columns, and never so that
-    two look alike."""
-    kept = choose(strips)
+    """The columns that have room; `choose` tells which of some columns have. Before one is dropped,
+    long names are cut: no shorter than makes room for the most columns, and never so short that two
+    look alike."""
+    fitting = choose(strips)
     names = {name for strip in strips for name in strip.names}
     most = max(map(display_width, names), default=0)
-    while len(kept) < len(strips) and most > shortest:
+    while len(fitting) < len(strips) and most > shortest:
         most -= 1
         if len({cut_name(name, most) for name in names}) < len(names):
             break
-        kept = max(kept, choose([strip.cut_names(most) for strip in strips]), key=len)
-    return kept
+        fitting = max(fitting, choose([strip.cut_names(most) for strip in strips]), key=len)
+    return fitting
 
 
 def fit_every_column(strips: Sequence[ScreenColumn], room: int) -> Sequence[ScreenColumn]:
-    """The columns, with names cut where that makes room for all of them; none where it does not."""
+    """All columns, with names cut as far as they need room; none if there is not enough room."""
     return fit_columns(
         strips,
         lambda offered: offered if count_fitting_columns(offered, room, 0) == len(offered) else (),
@@ -224,18 +224,18 @@ def cut_name(name: str, most: int) -> str:
     """A name that takes at most `most` columns of the screen."""
     if display_width(name) <= most:
         return name
-    kept = name
-    while display_width(kept) > most - display_width(CUT):
-        kept = kept[:-1]
-    return kept + CUT
+    beginning = name
+    while display_width(beginning) > most - display_width(CUT):
+        beginning = beginning[:-1]
+    return beginning + CUT
 
 
 def count_fitting_columns(strips: Sequence[ScreenColumn], room: int, least: int) -> int:
-    """How many columns there is room for, side by side; `least` are shown in any case."""
-    taken = -len(COLUMN_GAP)
+    """The number of columns that have room side by side, or `least`, if that is more."""
+    width = -len(COLUMN_GAP)
     for number, strip in enumerate(strips):
-        taken += len(COLUMN_GAP) + strip.width
-        if taken > room:
+        width += len(COLUMN_GAP) + strip.width
+        if width > room:
             return max(number, min(least, len(strips)))
     return len(strips)
 
@@ -300,16 +300,15 @@ def split_heading(column: Column, catalogue: Catalogue) -> Sequence[str]:
 
 
 def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
-    """The values of a column, all with as many decimals as one of them needs, within reason;
-    nothing where nobody knows one."""
+    """The texts of a column's values. All have as many decimals as one of them needs, within
+    reason; a value that nobody knows is an empty text."""
     values = ["" if is_unknown(value) else value for value in values]
     decimal_count = 1 if unit == "share" else count_decimals(unit, values)
     return [_format_value(unit, value, decimal_count) for value in values]
 
 
 def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
-    """How many decimals the value needs that needs most; fewer for large values, except for
-    money."""
+    """The most decimals that a value needs; large values get fewer, unless they are money."""
     numbers = [
         value for value in map(_to_quotient, values) if value is not None and value.denominator
     ]
@@ -337,8 +336,8 @@ def _format_value(unit: str, value: ColumnValue, decimal_count: int) -> str:
 
 def format_fixed(number: Quotient, decimal_count: int) -> str:
     """A number with `decimal_count` decimals, which may be zeros."""
-    whole, _, decimals = number.format_decimal(decimal_count).partition(".")
-    return f"{whole}.{decimals:0<{decimal_count}}" if decimal_count else whole
+    integer, _, decimals = number.format_decimal(decimal_count).partition(".")
+    return f"{integer}.{decimals:0<{decimal_count}}" if decimal_count else integer
 
 
 def _to_quotient(value: ColumnValue) -> Quotient | None:
@@ -360,24 +359,24 @@ def gain_or_loss_style(value: ColumnValue) -> str:
 
 
 def render_descriptions(rows: Iterable[Sequence[str]], screen: Screen) -> list[str]:
-    """Rows of short cells and a last one in words, which goes on under itself where the screen
-    is narrow, or stands below where it is too narrow for that. The first cell is bold."""
-    listed = [list(row) for row in rows]
-    widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)][:-1]
+    """The lines of rows whose last cell is a text. On a narrow screen the text goes on under
+    itself; on a still narrower one it stands below the other cells. The first cell is bold."""
+    cells_by_row = [list(row) for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*cells_by_row, strict=True)][:-1]
     indent = sum(widths) + len(COLUMN_GAP) * len(widths)
     lines = []
-    for *cells, text in listed:
+    for *cells, text in cells_by_row:
         padded = [
             cell + " " * (most - display_width(cell))
             for cell, most in zip(cells, widths, strict=True)
         ]
         room = screen.width - indent
         below = display_width(text) > room < MIN_TEXT_WIDTH
-        first, *rest = (
+        first, *others = (
             ["", *wrap_words(text, screen.width - 4)] if below else wrap_words(text, room)
         )
         lines.append(
             COLUMN_GAP.join((screen.apply_style(padded[0], "bold"), *padded[1:], first)).rstrip()
         )
-        lines += [" " * (4 if below else indent) + more for more in rest]
+        lines += [" " * (4 if below else indent) + line for line in others]
     return lines

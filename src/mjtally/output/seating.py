@@ -14,8 +14,8 @@ TIMES = ("never", "once", "twice")
 
 
 class NamedPlan(NamedTuple):
-    """A plan, whose players have names: who plays in it, in their order, the round that it begins
-    with, and the names of all players by their numbers."""
+    """A plan with the names of all players by their numbers, the numbers of those who play, in
+    their order, and the number of its first round."""
 
     plan: Plan
     names: Sequence[str]
@@ -31,8 +31,8 @@ class NamedPlan(NamedTuple):
 
 
 def format_rounds(named_plan: NamedPlan) -> Iterator[str]:
-    """The rounds as players lines, with their numbers and those of their tables; how they are laid
-    out is `fmt`'s."""
+    """The lines of a scores file for the rounds: players lines with the numbers of rounds and
+    tables. `fmt` lays them out."""
     for number, round_ in enumerate(named_plan.plan):
         yield ""
         yield f"round={named_plan.first_round + number}"
@@ -48,7 +48,7 @@ def format_rounds(named_plan: NamedPlan) -> Iterator[str]:
 
 
 class Sheet(NamedTuple):
-    """A printed table of a plan, of plain texts. An empty cell is for filling in."""
+    """A table of plain texts to be printed. An empty cell is for filling in."""
 
     title: str
     head: Sequence[str]
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
 
 
 def list_sheets(named_plan: NamedPlan) -> Mapping[str, Sequence[Sheet]]:
-    """The sheets of a plan by what they are for: the wall, the players, the tables."""
+    """The sheets of a plan by their use: for the wall, for the players, for the tables."""
     rounds = list(enumerate(named_plan.plan, named_plan.first_round))
     size = max(len(table) for _, round_ in rounds for table in round_)
     winds = [name.capitalize() for name in WIND_NAMES[:size]]

@@ -1,8 +1,8 @@
-"""Tables as a workbook for spreadsheets: a sheet each, with numbers as numbers.
+"""Tables as a workbook for spreadsheets: a sheet for each, with numbers as numbers.
 
-It is written by openpyxl, an optional extra (`pip install 'mjtally[xlsx]'`), which is imported only
-here. A row is written before the next one is made, so that a long table takes little memory. The
-same tables give the same bytes: no clock is in them.
+A workbook is written by openpyxl, an optional extra (`pip install 'mjtally[xlsx]'`), which is only
+imported here. Each row is written before the next one is made, so that a long table takes little
+memory. No time is in a workbook, so that equal tables give equal bytes.
 """
 
 import re
@@ -22,8 +22,8 @@ from ..tables.options import RenderedTable
 from .files import AUTHOR
 from .screen import count_decimals
 
-CREATION_TIME = datetime.fromisoformat("2000-01-01")  # which every workbook states
-MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
+CREATION_TIME = datetime.fromisoformat("2000-01-01")  # every workbook states this
+MAX_SHEET_ROWS = 1_048_576  # rows that spreadsheets allow in a sheet
 MAX_COLUMN_WIDTH = 40  # characters of a column
 LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")  # spreadsheets show _x0041_ as A
 
@@ -43,7 +43,7 @@ class UndatedZip(ZipFile):
 
 
 def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
-    """Tables, each on a sheet of its name."""
+    """Write tables, each on a sheet of its name."""
     try:
         from openpyxl import Workbook
         from openpyxl.writer.excel import ExcelWriter
@@ -83,8 +83,8 @@ def _make_rows(
     rows: Sequence[Sequence[ColumnValue]],
     values_by_column: Sequence[Sequence[ColumnValue]],
 ) -> Iterator[Sequence[Any]]:
-    """The cells of the header, and of each row. What is numbers or dates has a cell that each row
-    fills again, so that its format is looked up once; a text has another."""
+    """The cells of the header, and of each row. A column has a cell for numbers and dates and one
+    for texts, which each row fills again, so that their formats are looked up once."""
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
 
@@ -103,8 +103,8 @@ def _make_rows(
 
 
 def _fill_cell(unit: str, value: ColumnValue, text_cell: Any, number_cell: Any) -> Any:
-    """The cell with a number or a date in it, or that with a text, which is never a formula; None
-    for nan, for an empty text, and for what nobody knows."""
+    """The cell for numbers, with a number or a date in it, or the cell for texts, whose text is
+    never a formula; None for nan, for an empty text, and for a value that nobody knows."""
     if is_unknown(value) or value == "":
         return None
     if isinstance(value, str):
@@ -127,7 +127,7 @@ def _fill_cell(unit: str, value: ColumnValue, text_cell: Any, number_cell: Any) 
 
 
 def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:
-    """How a spreadsheet shows a column: as many decimals as on the screen, and signs."""
+    """The pattern by which a spreadsheet shows a column: decimals as on the screen, and signs."""
     match unit:
         case "date":
             return "yyyy-mm-dd"

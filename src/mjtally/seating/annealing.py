@@ -14,10 +14,10 @@ MOST_GAMES_AHEAD = 2  # of another player, after any round
 
 
 class Prices(NamedTuple):
-    """The price of a meeting of two players. It is on their counter, which several pairs may share.
-    Each meeting adds the step of its counter to the price of the next one."""
+    """The prices of meetings. Each pair of players has a counter, which several pairs may share: it
+    has the price of their next meeting, and each meeting adds the counter's step to this price."""
 
-    counters: Sequence[Sequence[int]]  # by the one and the other player
+    counters: Sequence[Sequence[int]]  # by one player and the other
     prices: Sequence[int]  # of a first meeting
     steps: Sequence[int]
 
@@ -30,7 +30,8 @@ class Arrangement(NamedTuple):
 
 
 class Search(NamedTuple):
-    """How long a search goes on, and the price at which it is over, since nothing is cheaper."""
+    """How many steps a search takes, and the price at which it ends, since no rounds can be
+    cheaper."""
 
     steps: int
     goal: int = 0
@@ -46,8 +47,9 @@ def anneal(
     *,
     games: Mapping[int, int] | None = None,
 ) -> Arrangement:
-    """The cheapest rounds that were found from a start. In each step two players of a round change
-    places: always if that is no dearer, sometimes if it is (S. Kirkpatrick et al., 1983).
+    """The cheapest rounds that a search found from a start. In each step two players of a round
+    change places: always if the rounds do not get dearer by it, and sometimes if they do
+    (S. Kirkpatrick et al., 1983).
 
     If some players sit out, the number of games that each player had before is given. Then two
     players who have equally many games in a few rounds may also exchange their parts in these
@@ -120,7 +122,7 @@ class _Board:
                     self.prices[counter] += self.steps[counter]
 
     def has_repeats(self, round_: Sequence[int], place: int) -> bool:
-        """Whether the player in a place costs more at this table than the least possible."""
+        """Whether the player in a place meets somebody at this table more often than once."""
         prices, steps = self.prices, self.steps
         start = place - place % self.table_size
         row = self.counters[round_[place]]
@@ -167,8 +169,8 @@ class _Board:
         mates, other_mates = round_[first : first + size], round_[second : second + size]
         del mates[one - first], other_mates[other - second]
         price = self.price
-        for leaving, left in ((row, mates), (other_row, other_mates)):
-            for mate in left:
+        for leaving, staying in ((row, mates), (other_row, other_mates)):
+            for mate in staying:
                 counter = leaving[mate]
                 prices[counter] -= steps[counter]
                 price -= prices[counter]

@@ -1,5 +1,5 @@
-"""Who sits in which seat and at which table, so that everybody is everywhere about equally often.
-Meetings do not depend on this, so it is done when they are settled."""
+"""Balanced seats and tables: everybody sits in each seat, and at each table, about equally often.
+Who meets whom does not depend on this, and is settled before."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -50,8 +50,8 @@ def _shift_seat(
     counts: list[list[int]],
     tables_by_player: Sequence[Sequence[list[int]]],
 ) -> bool:
-    """Gives away one seat of a player who has this seat more often than another one; False if the
-    player cannot give it away, or need not."""
+    """Whether a player who has a seat more often than another one gave it away once. This is False
+    if the player could not give it away, or need not."""
 
     def excess(who: int) -> int:
         return counts[who][seat] - counts[who][other]
@@ -73,8 +73,8 @@ def _shift_seat(
                 counts[receiver][seat] += 1
                 counts[receiver][other] -= 1
                 while receiver != player:
-                    receiver, at = given_at[receiver]
-                    at[seat], at[other] = at[other], at[seat]
+                    receiver, shared = given_at[receiver]
+                    shared[seat], shared[other] = shared[other], shared[seat]
                 return True
             queue.append(receiver)
     return False
@@ -100,9 +100,9 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
     for _ in range(CHANGES_A_ROUND * len(rounds)):
         round_ = rounds[random.randrange(len(rounds))]
         one, other = random.sample(range(len(round_)), 2)
-        worse = sum(_price_move(visits[player], one, other) for player in round_[one])
-        worse += sum(_price_move(visits[player], other, one) for player in round_[other])
-        if worse > 0:
+        price = sum(_price_move(visits[player], one, other) for player in round_[one])
+        price += sum(_price_move(visits[player], other, one) for player in round_[other])
+        if price > 0:
             continue
         for player in round_[one]:
             visits[player][one] -= 1

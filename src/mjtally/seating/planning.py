@@ -23,13 +23,13 @@ from .plans import (
 from .rotations import Rotation
 
 FIRST_STEPS = 40_000  # of the search, for each way that rounds may follow from one another
-# Then for the best of them, again and again: how many, and how many steps.
+# Then the best of them are searched again and again: how many ways, and how many steps for each.
 FURTHER_STEPS = ((6, 150_000), (4, 400_000), (4, 400_000), (3, 600_000))
 MOST_FIRST_LENGTH = 5  # rounds that come from each of several first ones
-MOST_WAYS = 60  # that are tried at all
-EQUALLY_GOOD = 7  # more plans of a kind, of which that with the fewest strangers is taken
-PLAIN_STEPS = 500_000  # where something was played, and rounds do not follow from one another
-PARTS_STEPS = 100_000  # in which who sits out may change, too
+MOST_WAYS = 60  # ways that are tried at all
+EQUALLY_GOOD = 7  # more plans of a kind; the one with the fewest strangers is taken
+PLAIN_STEPS = 500_000  # of a search for rounds that do not follow from one another
+PARTS_STEPS = 100_000  # of a search that may also change who sits out
 SWISS_STEPS = 150  # for each player, and each of several searches
 # Ten rounds of 32 players at tables of four, in which nobody meets twice, are not found by turning
 # players around. A. Aguado was the first to have such a plan, in 2004. This is another one, found
@@ -88,9 +88,9 @@ class Task(NamedTuple):
 
 
 def make_plan(task: Task, goes_on: Callable[[int], bool] = lambda repeats: True) -> Plan:
-    """Rounds in which players meet as evenly as was found; the same for the same task, unless the
-    search is stopped. After each step the search asks `goes_on`, with the repeats of the best plan
-    so far."""
+    """The plan of a search in which players meet the most evenly. A task always has the same plan,
+    unless its search is stopped: after each attempt the search asks `goes_on`, with the repeats of
+    the best plan so far."""
     random = Random(task.seed)
     size = task.table_size, len(task.playing), task.round_count
     if size == (4, 10, 15) and not (task.past.rounds or task.start):
@@ -115,13 +115,13 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     places = {player: place for place, player in enumerate(standing)}
     row = sorted(seated, key=places.__getitem__)
     steps, size = SWISS_STEPS * len(row), task.table_size
-    search = Search(10 * steps)  # which is over where nobody meets again
-    few = [anneal([row], size, _price_meetings(task), search, random) for _ in range(3)]
+    search = Search(10 * steps)  # it ends when nobody meets again
+    starts = [anneal([row], size, _price_meetings(task), search, random) for _ in range(3)]
     prices = _price_distances(task, places)
     arrangements = []
-    for start in (*[plan.rounds for plan in few] * 2, [row], [row]):
+    for start in (*[arrangement.rounds for arrangement in starts] * 2, [row], [row]):
         rounds = start
-        # first as far as a repeat costs, so that it bars no way, then nearer and nearer
+        # The first unit is the price of a repeat, so that repeats bar no way; then it gets smaller.
         for doublings in range(len(row).bit_length() * 3 + 2, 0, -2):
             search = Search(steps, unit=2**doublings)
             rounds = anneal(rounds, size, prices, search, random).rounds
@@ -137,26 +137,27 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
 
 
 def _price_distances(task: Task, places: Mapping[int, int]) -> Prices:
-    """The squares of distances in a standing, where a repeat costs more than all of them do."""
-    met, count = _price_meetings(task), task.past.player_count
+    """The prices of meetings by the squares of distances in a standing. A repeat costs more than
+    all distances together."""
+    meetings, count = _price_meetings(task), task.past.player_count
     repeat = task.table_size * len(places) ** 3
     prices = [0] * (count * count)
     for one, place in places.items():
         for other, other_place in places.items():
-            counter = met.counters[one][other]
-            prices[counter] = repeat * met.prices[counter] + (place - other_place) ** 2
-    return Prices(met.counters, prices, [0] * (count * count))
+            counter = meetings.counters[one][other]
+            prices[counter] = repeat * meetings.prices[counter] + (place - other_place) ** 2
+    return Prices(meetings.counters, prices, [0] * (count * count))
 
 
 def choose_seated(task: Task, order: Sequence[int]) -> list[list[int]]:
-    """Who plays in each round, in the order of the task. The players with the most games sit out;
-    of players with equally many games, the first one in an order."""
+    """The players of each round, in the order of the task. The players with the most games sit out;
+    of those with equally many games, the ones that come first in `order`."""
     games = dict(enumerate(task.past.count_games()))
     rounds = []
     for _ in range(task.round_count):
         by_games = sorted(order, key=lambda player: -games[player])
-        out = set(by_games[: task.bye_count])
-        seated = [player for player in task.playing if player not in out]
+        absent = set(by_games[: task.bye_count])
+        seated = [player for player in task.playing if player not in absent]
         for player in seated:
             games[player] += 1
         rounds.append(seated)
@@ -167,7 +168,7 @@ def choose_seated(task: Task, order: Sequence[int]) -> list[list[int]]:
 
 
 def _arrange_around_past(task: Task, random: Random) -> list[list[int]]:
-    """Rounds after those that were played, or with players who sit out."""
+    """The rounds of a task with rounds before them, or with players who sit out."""
     order = list(task.playing)
     random.shuffle(order)
     rounds = []
@@ -195,14 +196,15 @@ def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
     """The players of a planned round; a new player sits where somebody left."""
     coming = [player for player in seated if player not in set(planned)]
     row = [player if player in set(seated) else None for player in planned[: len(seated)]]
-    kept = set(row)
-    coming += [player for player in planned[len(seated) :] if player in set(seated) - kept]
+    staying = set(row)
+    coming += [player for player in planned[len(seated) :] if player in set(seated) - staying]
     row += [None] * (len(seated) - len(row))
     return [coming.pop() if player is None else player for player in row]
 
 
 def _price_meetings(task: Task) -> Prices:
-    """A counter for each pair, which begins with the meetings that the pair had."""
+    """The prices of meetings, with a counter for each pair, which begins with the meetings that the
+    pair had."""
     count = task.past.player_count
     counters = [
         [max(pair) * count + min(pair) for other in range(count) for pair in [(one, other)]]
@@ -240,8 +242,8 @@ def _price_rounds(rounds: Sequence[Sequence[int]], table_size: int, count: int) 
 
 
 def _arrange_freely(task: Task, random: Random, goes_on: Callable[[int], bool]) -> list[list[int]]:
-    """Rounds of players who did not meet yet: the best of all that are found until the search is
-    over, or stopped."""
+    """The rounds of players who did not meet yet: the best that are found until the search ends or
+    is stopped."""
     lowest, best = None, list[list[int]]()
     for price, rounds in _search_freely(task, random):
         if lowest is None or price <= lowest:
@@ -258,8 +260,8 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
     goal, size, count = task.find_goal(), task.table_size, len(task.playing)
     if (size, count, task.round_count) == (4, 32, 10):
         halves = [list(map(int, half.split())) for half in HALF_OF_32_BY_10]
-        whole = [[*half, *(player ^ 1 for player in half)] for half in halves]
-        yield _price_rounds(whole, size, count), whole
+        rounds = [[*half, *(player ^ 1 for player in half)] for half in halves]
+        yield _price_rounds(rounds, size, count), rounds
         return
     attempts = list_rotations(count, size, task.round_count)[:MOST_WAYS]
     best: dict[Rotation, _Price] = {}
@@ -268,15 +270,15 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
             searched = [rotation for rotation in best if not rotation.multiplier]
             attempts = sorted(searched, key=best.__getitem__)[:ways]
         for rotation in attempts:
-            rounds = rotation.find_rounds(task.round_count, steps, random)
-            if rounds is None:
+            turned = rotation.find_rounds(task.round_count, steps, random)
+            if turned is None:
                 continue
-            price = _price_rounds(rounds, size, count)
-            yield price, rounds
+            price = _price_rounds(turned, size, count)
+            yield price, turned
             if price.shared_meetings <= goal:
                 for _ in range(EQUALLY_GOOD if price.strangers else 0):
-                    if again := rotation.find_rounds(task.round_count, steps, random):
-                        yield _price_rounds(again, size, count), again
+                    if turned := rotation.find_rounds(task.round_count, steps, random):
+                        yield _price_rounds(turned, size, count), turned
                 return
             best[rotation] = min(price, best.get(rotation, price))
 
@@ -284,7 +286,7 @@ def _search_freely(task: Task, random: Random) -> Iterator[tuple[_Price, list[li
 def _rename(
     rounds: Sequence[Sequence[int]], playing: Sequence[int], random: Random
 ) -> list[list[int]]:
-    """Rounds in which the players exchange their parts by lot."""
+    """The rounds, with the players' numbers given out by lot."""
     names = list(playing)
     random.shuffle(names)
     return [[names[player] for player in round_] for round_ in rounds]
@@ -293,26 +295,24 @@ def _rename(
 def list_rotations(count: int, size: int, rounds: int) -> list[Rotation]:
     """The ways in which so many rounds may follow from one another, the most promising first."""
     most = find_most_rounds(count, size)
-    enough = range(rounds, most + 1)  # lengths of circles that all rounds come from
-    again = [  # lengths after which the first round comes again, of rounds without repeats
+    full_lengths = range(rounds, most + 1)  # of circles that all rounds come from
+    cut_lengths = [  # of circles without repeats, after which the first round comes again
         length
         for length in range(min(most, rounds - 1), 1, -1)
         if 2 * length > rounds or rounds % length == 0
     ]
-    few = range(1, min(rounds, MOST_FIRST_LENGTH) + 1)
-    more = [length for length in range(rounds, min(count, 2 * rounds)) if length not in enough]
-    plain = [Rotation(count, size, length, count // length) for length in (*enough, *again)]
-    several = [
-        Rotation(count, size, length, count // length, ceil(rounds / length)) for length in few
+    short_lengths = range(1, min(rounds, MOST_FIRST_LENGTH) + 1)
+    long_lengths = [
+        length for length in range(rounds, min(count, 2 * rounds)) if length not in full_lengths
     ]
-    several += [Rotation(count, size, length, count // length) for length in more]
-    possible = [
-        *plain[: len(enough)],
-        *(mirrored for rotation in plain for mirrored in rotation.list_mirrored()),
-        *plain[len(enough) :],
-        *several,
+    full = [Rotation(count, size, length, count // length) for length in full_lengths]
+    cut = [Rotation(count, size, length, count // length) for length in cut_lengths]
+    short = [
+        Rotation(count, size, length, count // length, ceil(rounds / length))
+        for length in short_lengths
     ]
-    # those who stay never meet where each of them has a table
-    return [
-        rotation for rotation in dict.fromkeys(possible) if rotation.staying_count <= count // size
-    ]
+    long = [Rotation(count, size, length, count // length) for length in long_lengths]
+    mirrored = [image for rotation in (*full, *cut) for image in rotation.list_mirrored()]
+    rotations = dict.fromkeys([*full, *mirrored, *cut, *short, *long])
+    # Players who stay never meet if each of them has a table.
+    return [rotation for rotation in rotations if rotation.staying_count <= count // size]

@@ -65,9 +65,9 @@ def count_meetings(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 
 def measure_meetings(rounds: Iterable[Round], players: Sequence[int]) -> Histogram:
-    """How many pairs of these players meet how often."""
-    met = count_meetings(rounds)
-    return Counter(met[pair] for pair in combinations(sorted(players), 2))
+    """The number of pairs of these players for each number of meetings."""
+    times_by_pair = count_meetings(rounds)
+    return Counter(times_by_pair[pair] for pair in combinations(sorted(players), 2))
 
 
 def count_repeats(meetings: Histogram) -> int:
@@ -83,18 +83,18 @@ def count_shared_meetings(meetings: Histogram) -> int:
 
 def measure_plan(plan: Plan, past: Past, table_size: int, players: Sequence[int]) -> Quality:
     """How good a plan is for those who play in it, with what they played before it."""
-    whole = Past(past.player_count, (*past.rounds, *plan))
-    games, seats = whole.count_games(), whole.count_seats(table_size)
+    past_and_plan = Past(past.player_count, (*past.rounds, *plan))
+    games, seats = past_and_plan.count_games(), past_and_plan.count_seats(table_size)
     visits = Counter(
         (player, number)
-        for round_ in whole.rounds
+        for round_ in past_and_plan.rounds
         for number, table in enumerate(round_)
         for player in table
     )
     table_count = len(players) // table_size
     meetings = len(plan) * table_count * (table_size * (table_size - 1) // 2)
     return Quality(
-        measure_meetings(whole.rounds, players),
+        measure_meetings(past_and_plan.rounds, players),
         spread_evenly(measure_meetings(past.rounds, players), meetings),
         Counter(count for player in players for count in seats[player]),
         Counter(visits[player, table] for player in players for table in range(table_count)),
@@ -103,16 +103,16 @@ def measure_plan(plan: Plan, past: Past, table_size: int, players: Sequence[int]
     )
 
 
-def spread_evenly(meetings: Histogram, more: int) -> Histogram:
-    """The meetings after so many more if those who met least meet first. No plan has fewer repeats
-    than that."""
+def spread_evenly(meetings: Histogram, new_count: int) -> Histogram:
+    """The meetings with so many new ones, if the pairs that met least always meet next. No plan has
+    fewer repeats."""
     counts = Counter(meetings)
-    while more:
+    while new_count:
         least = min(times for times, count in counts.items() if count)
-        moved = min(more, counts[least])
+        moved = min(new_count, counts[least])
         counts[least] -= moved
         counts[least + 1] += moved
-        more -= moved
+        new_count -= moved
     return Counter({times: count for times, count in counts.items() if count})
 
 
@@ -128,9 +128,10 @@ def find_least_shared_meetings(player_count: int, table_size: int, rounds: int) 
     """A bound on `count_shared_meetings` of any two rounds: where there are fewer tables than
     seats at one, some who sat together do so again."""
     table_count = player_count // table_size
-    from_each, more = divmod(table_size, table_count)  # as even as they can come
-    pairs = more * (from_each + 1) * from_each // 2
-    pairs += (table_count - more) * from_each * (from_each - 1) // 2
+    # The players of a table come from the tables of another round as evenly as they can.
+    from_each, rest = divmod(table_size, table_count)
+    pairs = rest * (from_each + 1) * from_each // 2
+    pairs += (table_count - rest) * from_each * (from_each - 1) // 2
     is_everybody = player_count == table_count * table_size
     return is_everybody * pairs * table_count * (rounds * (rounds - 1) // 2)
 

@@ -19,7 +19,8 @@ LEFT_OUT = {"roster", "include", "season", "round"}  # of what a plan takes over
 
 
 class TableOfRound(NamedTuple):
-    """One players line: who sits down, by seat, where and when, and whether they played."""
+    """A table of a round, which is one players line: the names by seat, the line's place and date,
+    and whether the game was played."""
 
     names: tuple[str, ...]
     file: str
@@ -59,8 +60,8 @@ class PlayedFile(NamedTuple):
 
     @property
     def expected_names(self) -> tuple[str, ...]:
-        """Who is to play on: who came through the cut of the stage that is in force at the end, the
-        roster where there is no cut, everybody where there is no roster."""
+        """The players who are to play on: those who came through the cut of the stage at the end of
+        the file; the roster if there is no cut; everybody if there is no roster."""
         return self.qualified or self.roster or self.names
 
 
@@ -73,7 +74,7 @@ def read_played_file(
     *,
     include_anywhere: bool = False,
 ) -> PlayedFile:
-    """What a scores file of a text has; `report` is called with all that is wrong with it."""
+    """The parts of the scores file with this text. `report` gets every problem in it."""
     tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
     interpreter = build_interpreter(name, tally_state, rules, open_lines)
     events: list[GameRecord | AppliedAdjustment] = []
@@ -111,8 +112,8 @@ def read_played_file(
 
 
 def _find_next_round(played: Sequence[SeatedRound], stage: str) -> int:
-    """The number of the round after those that were played: after the number that the file states
-    for the last one, if that is of the stage that goes on."""
+    """The number of the round after those that were played. If the file states a number for the
+    last of them, in the stage that goes on, it follows this number."""
     last = played[-1][-1] if played else None
     if last and last.stated_round and last.stage == stage:
         return last.stated_round + 1
@@ -120,7 +121,7 @@ def _find_next_round(played: Sequence[SeatedRound], stage: str) -> int:
 
 
 def _group_rounds(events: Sequence[GameRecord | AppliedAdjustment]) -> list[SeatedRound]:
-    """The tables by their rounds, as often as a game was played of each players line."""
+    """The tables of each round. A players line is a table for each game that it began."""
     numbers = RoundNumbers()
     rounds: dict[RoundKey, dict[int, TableOfRound]] = {}
     for event in events:
@@ -147,7 +148,7 @@ def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:
 
 
 def find_declarations(lines: Sequence[str]) -> Iterator[str]:
-    """What lines declare of rules and people, as it stands, except for the roster."""
+    """The lines that declare rules and people, without those about the roster and the rounds."""
     for text in lines:
         statement = parse_line(text).statement
         if isinstance(statement, Declaration) and statement.key not in LEFT_OUT:

@@ -75,8 +75,8 @@ class Rotation(NamedTuple):
             for other in range(one):
                 if (other, one) in counted:
                     continue
-                turned = [(self.turn(other, by), self.turn(one, by)) for by in range(self.length)]
-                orbit = {(min(pair), max(pair)) for pair in turned}
+                pairs = [(self.turn(other, by), self.turn(one, by)) for by in range(self.length)]
+                orbit = {(min(pair), max(pair)) for pair in pairs}
                 for first, second in orbit:
                     counters[first][second] = counters[second][first] = len(prices)
                 counted |= orbit
@@ -86,7 +86,7 @@ class Rotation(NamedTuple):
         return Prices(counters, prices, steps)
 
     def find_goal(self) -> int:
-        """No first rounds have a lower price than that, as far as counting tells."""
+        """The lowest price that first rounds can have, as far as counting tells."""
         rounds = self.length * self.first_round_count
         count, size = self.player_count, self.table_size
         meetings = rounds * count * (size - 1) // 2
@@ -173,8 +173,8 @@ def find_mirrored_round(
 def _list_candidates(
     alone: Sequence[int], orbits: Sequence[Sequence[int]], table_size: int, prices: Prices
 ) -> Iterator[Candidate]:
-    """One who is their own image with all of an orbit; a table of different orbits with its
-    images."""
+    """The candidates: a player who is their own image, at one table with a whole orbit; or a table
+    of players from different orbits, and its images."""
     order = table_size - 1
     for player, orbit in product(alone, orbits):
         yield from _build_candidate([(player, *orbit)], prices)
@@ -189,7 +189,8 @@ def _list_candidates(
 
 
 def _build_candidate(tables: Sequence[Sequence[int]], prices: Prices) -> Iterator[Candidate]:
-    """Tables, unless they have a difference twice, or one whose pairs meet more than once."""
+    """The candidate with these tables; none if they have a difference twice, or a difference whose
+    pairs meet more than once."""
     bits = 0
     for table in tables:
         for one, other in combinations(table, 2):
@@ -205,7 +206,8 @@ def _build_candidate(tables: Sequence[Sequence[int]], prices: Prices) -> Iterato
 def _fit_together(
     candidates: Sequence[Candidate], missing: Sequence[int], trials: list[int]
 ) -> list[Candidate] | None:
-    """Candidates with no bit in common that have all players; those of the first player first."""
+    """Candidates that have no bit in common, and all the missing bits together; None if none were
+    found. The candidates with the first missing bit are tried first."""
     if not missing:
         return []
     trials[0] -= len(candidates)

@@ -1,7 +1,7 @@
-"""What may be written at a place of a scores file, the likeliest first.
+"""The texts that may be written at a place of a scores file, the likeliest first.
 
-Who plays next is mostly who played last; so their names come first. Where a mark is complete
-nothing is offered, since the key that ends the line would accept it.
+Those who played last mostly play next, so their names come first. Nothing is offered for a complete
+mark, since the key that ends the line would accept the offer.
 """
 
 import os
@@ -23,7 +23,7 @@ from .hints import format_score_numbers, list_records_with_starts, list_scores_a
 from .hovers import describe_by_reference
 from .mentions import NAMING_KEYS
 
-UNFINISHED_WORD = re.compile(r'"[^"]*$|[^\s"#]*$')  # that is being written
+UNFINISHED_WORD = re.compile(r'"[^"]*$|[^\s"#]*$')  # a word or a name that is being written
 NUMBER_AFTER_NAME = re.compile(r"[-+]?[0-9.]+")  # after a name: points, or a penalty
 KEY_AND_VALUE = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]*)=(?P<value>.*)")
 QUOTED_CODE = re.compile("`([^`]+)`")
@@ -34,7 +34,7 @@ STAGE_WORDS = {"carry": tuple(SHARES), "tiebreak": (POINTS_WORD, *TIEBREAKS)}
 
 
 class Completion(NamedTuple):
-    """A text that may stand from `column` on, in the place of what was written up to now."""
+    """A text that may stand from `column` on, in place of the word that is being written."""
 
     column: int
     text: str
@@ -46,7 +46,7 @@ Offers = Iterator[tuple[str, str, str]]  # texts, each with its kind and a descr
 
 
 class CompletionContext(NamedTuple):
-    """A place where something may be written: the cells before it, and the part of one at it."""
+    """A place where something may be written: the cells before it, and its unfinished word."""
 
     file: str
     line: int
@@ -68,7 +68,7 @@ class CompletionContext(NamedTuple):
 def find_completions(
     file: str, line: int, column: int, tree: FileTree, today: str
 ) -> list[Completion]:
-    """What may be written at a place of a file, the likeliest first."""
+    """The completions at a place of a file, the likeliest first."""
     scores_file = tree.files[file]
     text = scores_file.line_text(line)[: column - 1]
     if strip_comment(text) != text:  # in a comment
@@ -82,7 +82,7 @@ def find_completions(
     )
     column, offers = word.column, _complete_cell(context, today)
     if value := KEY_AND_VALUE.fullmatch(word):
-        # what stands after the last comma or colon
+        # only the part after the last comma or colon is completed
         part = split_value(word.subcell(value.start("value")))[-1]
         part = part.subcell(part.rfind(":") + 1) if '"' not in part else part
         column, offers = part.column, _complete_value(context, value["key"], part)
@@ -112,8 +112,8 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
 
 def _is_result_line(context: CompletionContext) -> bool:
     """Whether a line that was begun is the result of a hand: marks alone, where people sit."""
-    first, *more = context.cells_before
-    cells = more if first.endswith(":") else context.cells_before
+    first, *others = context.cells_before
+    cells = others if first.endswith(":") else context.cells_before
     is_mark = context.family.mark_words.is_mark
     has_players = bool(context.line_context.names) and not _is_game_over(context)
     return has_players and all(map(is_mark, cells[:4]))
@@ -127,7 +127,7 @@ def _is_game_over(context: CompletionContext) -> bool:
 
 
 def _latest_game(context: CompletionContext) -> Sequence[GameRecord]:
-    """All of the latest game that was opened before the line."""
+    """The records of the latest game that began before the line."""
     opened = context.scores_file.find_game_at(context.line)
     number = next((record.session.game_number for record in opened), 0)
     records = context.scores_file.game_records
@@ -138,7 +138,7 @@ def _latest_game(context: CompletionContext) -> Sequence[GameRecord]:
 
 
 def _complete_line_start(context: CompletionContext, today: str) -> Offers:
-    """A line that is empty so far: a hand, players, a date, a declaration."""
+    """Offers for an empty line: a hand, players, a date, a declaration."""
     line_context, rules = context.line_context, context.rules
     if line_context.names and not _is_game_over(context):
         yield from _complete_mark(context)
@@ -149,8 +149,7 @@ def _complete_line_start(context: CompletionContext, today: str) -> Offers:
             yield "end", STATEMENT_KIND, "the game ends here, whatever its length says"
     last = _previous_players(context)
     if last:
-        together = " ".join(map(format_name, last))
-        yield together, PLAYER_KIND, "the players of the game before"
+        yield " ".join(map(format_name, last)), PLAYER_KIND, "the players of the game before"
     yield from _complete_name(context, ())
     if today != line_context.date:
         yield today, STATEMENT_KIND, "the date of what follows: today"
@@ -164,20 +163,20 @@ def _complete_line_start(context: CompletionContext, today: str) -> Offers:
 
 def _format_current_scores(context: CompletionContext) -> str:
     """The scores at this point of a game that is followed."""
-    before = [
-        after.scores
-        for game_record in list_records_with_starts(_latest_game(context))
-        for after in list_scores_after_lines(context.scores_file, *game_record)
-        if after.line < context.line
+    scores_before = [
+        scores_after_line.scores
+        for record_and_start in list_records_with_starts(_latest_game(context))
+        for scores_after_line in list_scores_after_lines(context.scores_file, *record_and_start)
+        if scores_after_line.line < context.line
     ]
-    return format_score_numbers(before[-1]) if before else ""
+    return format_score_numbers(scores_before[-1]) if scores_before else ""
 
 
 # ---------------------------------------------------------------------------------- in a row
 
 
 def _complete_mark(context: CompletionContext) -> Offers:
-    """The marks of the rules in force, as the reference has them, unless one is there."""
+    """Offers of the marks in the reference of the family; none if the word is a mark already."""
     mark_words = context.family.mark_words
     if mark_words.is_mark(context.unfinished_word):
         return
@@ -189,9 +188,9 @@ def _complete_mark(context: CompletionContext) -> Offers:
 
 
 def _complete_name(context: CompletionContext, others: Iterable[str]) -> Offers:
-    """Those who may play and do not sit in this line yet: by how lately they played, those of the
-    game before in their order; then those of the roster who never did. Where there is a roster,
-    nobody else may play."""
+    """Offers of the names of those who may play and are not in this line yet. Players of the game
+    before come first, in their order, then others by how lately they played, then those of the
+    roster who never did. If there is a roster, nobody else may play."""
     seated = {parse_name(cell) for cell in others if cell}
     last, roster = _previous_players(context), context.line_context.roster
     lately = dict.fromkeys(last)
@@ -204,27 +203,27 @@ def _complete_name(context: CompletionContext, others: Iterable[str]) -> Offers:
 
 
 def _list_records_before(context: CompletionContext) -> list[GameRecord]:
-    """What was played in the tree before this line."""
-    every, file = list(context.file_tree.list_game_records()), context.scores_file.name
-    sessions = ((at, record.session) for at, record in enumerate(every))
+    """The game records of the tree before the line."""
+    records, file = list(context.file_tree.list_game_records()), context.scores_file.name
+    sessions = ((at, record.session) for at, record in enumerate(records))
     later = (
         at for at, session in sessions if session.file == file and session.line >= context.line
     )
-    return every[: next(later, len(every))]
+    return records[: next(later, len(records))]
 
 
 def _previous_players(context: CompletionContext) -> Sequence[str]:
     """The players of the game before."""
-    before = _list_records_before(context)
-    own = [record for record in before if record.session.file == context.scores_file.name]
-    return (own or before)[-1].session.names if before else ()
+    records = _list_records_before(context)
+    own_records = [record for record in records if record.session.file == context.scores_file.name]
+    return (own_records or records)[-1].session.names if records else ()
 
 
 # ----------------------------------------------------------------------------------- values
 
 
 def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
-    """What a declaration, or a tag, may say."""
+    """Offers for the value of a declaration or a tag."""
     rules, family = context.rules, context.family
     if key == TABLE and len(context.cells_before) == rules.players:
         yield str(_find_next_table(context)), VALUE_KIND, ""
@@ -236,8 +235,8 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
         for word, meaning in rules.play.list_tag_words(key):
             yield word, VALUE_KIND, meaning
     elif key == "round":
-        before = _list_records_before(context)
-        latest = max((record.session.round.number for record in before), default=0)
+        records = _list_records_before(context)
+        latest = max((record.session.round.number for record in records), default=0)
         yield from ((str(number), VALUE_KIND, "") for number in (latest + 1, latest) if number)
     elif key == "rules":
         for name, preset in PRESETS.items():
@@ -246,9 +245,9 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
     elif key == "include":
         yield from _complete_include(context, part)
     elif key in NAMING_KEYS:
-        others = split_value(context.unfinished_word.subcell(len(key) + 1))[:-1]
-        named = [cell if '"' in cell else cell.rpartition(":")[2] for cell in others]
-        yield from _complete_name(context, named)
+        parts = split_value(context.unfinished_word.subcell(len(key) + 1))[:-1]
+        written_names = [cell if '"' in cell else cell.rpartition(":")[2] for cell in parts]
+        yield from _complete_name(context, written_names)
     elif key in {"season", "stage"}:
         sessions = [record.session for record in context.file_tree.list_game_records()]
         seasons = dict.fromkeys(session.season for session in sessions if session.season)
@@ -266,21 +265,21 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Offers:
 def _find_next_table(context: CompletionContext) -> int:
     """The number of the next table of the round."""
     sessions = (record.session for record in _list_records_before(context))
-    same = (session.table for session in sessions if session.round == context.line_context.round)
-    return max(same, default=0) + 1
+    tables = (session.table for session in sessions if session.round == context.line_context.round)
+    return max(tables, default=0) + 1
 
 
 def _complete_include(context: CompletionContext, part: Cell) -> Offers:
-    """Files beside this one that it does not include yet."""
+    """Offers of the files beside this one that it does not include yet."""
     folder, name = os.path.split(context.file)
-    above = os.path.dirname(part)
+    subfolder = os.path.dirname(part)
     try:
-        names = sorted(os.listdir(os.path.join(folder, above)))
+        names = sorted(os.listdir(os.path.join(folder, subfolder)))
     except OSError:
         return
     ending = os.path.splitext(name)[1]
     text = "\n".join(context.scores_file.lines)
     for name_beside in names:
-        path = os.path.join(above, name_beside)
+        path = os.path.join(subfolder, name_beside)
         if name_beside.endswith(ending) and name_beside != name and f"include={path}" not in text:
             yield path, FILE_KIND, ""

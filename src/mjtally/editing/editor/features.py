@@ -115,7 +115,7 @@ def start_watching(server: ScoresServer, params: types.InitializedParams) -> Non
 
 
 def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover | None:
-    """What is under the pointer."""
+    """The explanation of the word under the pointer."""
     cursor = CursorPlace(server, params)
     hover = hovers.find_hover(*cursor.location)
     if hover is None:
@@ -126,10 +126,10 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
 
 
 def list_completions(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList:
-    """What may be written here."""
+    """The texts that may be written at the cursor."""
     cursor = CursorPlace(server, params)
     offers = completions.find_completions(*cursor.location, find_today())
-    items = [
+    completion_items = [
         types.CompletionItem(
             offer.text,
             kind=COMPLETION_KINDS[offer.kind],
@@ -145,20 +145,20 @@ def list_completions(server: ScoresServer, params: types.CompletionParams) -> ty
         )
         for number, offer in enumerate(offers)
     ]
-    return types.CompletionList(is_incomplete=True, items=items)
+    return types.CompletionList(is_incomplete=True, items=completion_items)
 
 
 def find_references(
     server: ScoresServer, params: types.ReferenceParams
 ) -> list[types.Location] | None:
-    """A player's games, and wherever else the player is named."""
+    """All places where the player at the cursor is named."""
     cursor = CursorPlace(server, params)
-    here = mentions.find_mention_at(*cursor.location)
-    if here is None:
+    mention_at_cursor = mentions.find_mention_at(*cursor.location)
+    if mention_at_cursor is None:
         return None
     locations = []
     for mention in mentions.find_all_mentions(cursor.file_tree):
-        if mention.player == here.player:
+        if mention.player == mention_at_cursor.player:
             text = cursor.file_tree.files[mention.file].line_text(mention.line)
             span = to_range(text, mention.line, mention.column, mention.end_column, server.encoding)
             locations.append(types.Location(server.uri_of(mention.file), span))
@@ -172,12 +172,12 @@ def list_inlay_hints(server: ScoresServer, params: types.InlayHintParams) -> lis
     """The running scores after hands."""
     scores_file = _find_document(server, params)
     first, last = params.range.start.line + 1, params.range.end.line + 1
-    found_hints = []
+    inlay_hints = []
     for hint in hints.find_hints(scores_file, first, last):
         text = scores_file.line_text(hint.line)
         end = to_position(text, hint.line, len(text) + 1, server.encoding)
-        found_hints.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
-    return found_hints
+        inlay_hints.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
+    return inlay_hints
 
 
 def build_document_symbols(
@@ -203,8 +203,8 @@ def build_document_symbols(
 def list_semantic_tokens(
     server: ScoresServer, params: types.SemanticTokensParams
 ) -> types.SemanticTokens:
-    """What the cells of the document are, each with its distance from the one before, as the
-    protocol has it."""
+    """The kinds of the cells of the document, each with its distance from the cell before, as the
+    protocol wants it."""
     scores_file = _find_document(server, params)
     data, before = [], 1
     for line, tokens in semantic_tokens.find_semantic_tokens(scores_file):
@@ -262,7 +262,7 @@ def list_code_actions(
                 edit=types.WorkspaceEdit({uri: edits}),
             )
         )
-    # if there are several, or if the editor asks for this alone
+    # the fix of the whole file: if several problems have one, or if the editor asks only for it
     if _is_wanted(FIX_ALL_KIND, only) and len(fix_of_all.problems) > (0 if only else 1):
         edits = [to_text_edit(problem, server.encoding) for problem in fix_of_all.problems]
         change = types.WorkspaceEdit({uri: edits})
@@ -320,7 +320,7 @@ def serve_editor(version: str) -> None:
 
 
 def _refuse_politely(feature: Feature) -> Feature:
-    """The feature, where an editor is told what cannot be done."""
+    """The feature, with each `UsageError` turned into an answer to the editor."""
 
     @wraps(feature)
     def answer(server: ScoresServer, params: Any) -> Any:
@@ -333,6 +333,6 @@ def _refuse_politely(feature: Feature) -> Feature:
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether something is to be logged: a refusal was answered, and is not a fault."""
+    """Whether a record of the log is about a fault: a refusal was answered, and is none."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, JsonRpcException) and error.code == REQUEST_FAILED)

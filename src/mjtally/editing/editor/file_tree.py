@@ -1,8 +1,7 @@
-"""A tree of scores files, read as a whole: what an editor's questions are about.
+"""A tree of scores files, read as a whole: the questions of an editor are about it.
 
-A file and all that it includes are read as `mjtally check` reads them, and what was found is
-kept by file and line. What follows an error does not matter here: a game is kept as far as it
-could be tracked.
+A file and all that it includes are read as `mjtally check` reads them, and games, problems and
+contexts are kept by file and line. After an error a game is kept as far as it could be tracked.
 """
 
 from bisect import bisect_right
@@ -26,7 +25,7 @@ SourceFinder = Callable[[str], SourceFile]  # a file by its path; a `UsageError`
 
 
 class LineContext(NamedTuple):
-    """What is in force after a line, and who sit at the table, if anybody does."""
+    """The rules and declarations in force after a line, and the names of those at the table."""
 
     rules: Rules
     date: str = ""
@@ -41,7 +40,7 @@ START_CONTEXT = LineContext(PRESETS[DEFAULT_RULESET])
 
 @dataclass
 class ScoresFile:
-    """One file of the tree: as it is written, and what was found in its lines."""
+    """One file of the tree: its text, and the contexts, games and problems in its lines."""
 
     name: str  # as messages have it
     source: SourceFile
@@ -56,7 +55,7 @@ class ScoresFile:
         return self.source.line_texts
 
     def context_before(self, line: int) -> LineContext:
-        """What is in force where a line (from 1) begins."""
+        """The context at the beginning of a line (from 1)."""
         at = bisect_right(self.context_lines, line - 1) - 1
         return self.contexts[at] if at >= 0 else START_CONTEXT
 
@@ -74,15 +73,15 @@ class ScoresFile:
         return latest
 
     def line_text(self, line: int) -> str:
-        """A line, which may be one after the last."""
+        """The text of a line; empty after the last line."""
         return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
 
     def statement_at(self, line: int) -> Statement:
-        """What a line says, which may be one after the last."""
+        """The statement of a line; a blank line after the last line."""
         return self.source.lines[line - 1].statement if 0 < line <= len(self.lines) else BlankLine()
 
     def note_context(self, line: int, interpreter: FileInterpreter) -> None:
-        """Take note of what is in force after a line."""
+        """Keep the context after a line, if it is another one than before."""
         now, game = interpreter.context.now, interpreter.table.game
         context = LineContext(
             rules=now.rules,
@@ -108,16 +107,16 @@ class FileTree:
     guests: Collection[str] = ()  # who are left out of standings
 
     def list_game_records(self) -> Iterator[GameRecord]:
-        """All that was played."""
+        """Everything that was played."""
         return (event for event in self.events if isinstance(event, GameRecord))
 
 
 def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
     """Read a file, called `name` in messages, with all that it includes.
 
-    `root` is its real path; `find` gives files by such a path. What is remembered of lines and
-    hands makes a second reading a quick one: only what changed is worked out anew. Raises a
-    `UsageError` where the root itself cannot be read.
+    `root` is its real path, and `find` gives a file by its real path. A second reading is quick,
+    since lines and hands are remembered: only those that changed are worked out anew. Raises a
+    `UsageError` if the root itself cannot be read.
     """
     files: dict[str, ScoresFile] = {}
     files_by_name: dict[str, ScoresFile] = {}

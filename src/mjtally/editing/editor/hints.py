@@ -1,7 +1,5 @@
-"""What stands after a hand in grey: the scores after it, and the points of a game that is over.
-
-A penalty and a gift have the scores after them, too.
-"""
+"""The grey text after a line: the scores after a hand, a penalty or a gift, and the points of a
+game that is over."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -15,7 +13,7 @@ from .file_tree import ScoresFile
 
 
 class ScoreHint(NamedTuple):
-    """Words after the text of a line, and their explanation when they are pointed at."""
+    """The grey text after a line, and the explanation that is shown when it is pointed at."""
 
     line: int
     text: str
@@ -23,7 +21,7 @@ class ScoreHint(NamedTuple):
 
 
 class ScoresAfterLine(NamedTuple):
-    """The scores after a line, and what it did."""
+    """The scores after a line, and a description of its changes."""
 
     line: int
     scores: Sequence[Quotient]
@@ -35,13 +33,13 @@ def find_hints(scores_file: ScoresFile, first: int, last: int) -> Iterator[Score
     for game_record, start in list_records_with_starts(scores_file.game_records):
         if start > last or (game_record.line_numbers and game_record.line_numbers[-1] < first):
             continue
-        every = [*list_scores_after_lines(scores_file, game_record, start)]
-        for after in every:
-            if first <= after.line <= last:
-                standing = describe_standing(game_record) if after is every[-1] else ""
-                scores = format_score_numbers(after.scores)
+        lines = [*list_scores_after_lines(scores_file, game_record, start)]
+        for line in lines:
+            if first <= line.line <= last:
+                standing = describe_standing(game_record) if line is lines[-1] else ""
+                scores = format_score_numbers(line.scores)
                 text = f"{scores}  {standing}" if standing else scores
-                yield ScoreHint(after.line, text, after.description)
+                yield ScoreHint(line.line, text, line.description)
 
 
 def format_score_numbers(scores: Sequence[Quotient]) -> str:
@@ -52,10 +50,13 @@ def format_score_numbers(scores: Sequence[Quotient]) -> str:
 def list_records_with_starts(
     game_records: Iterable[GameRecord],
 ) -> Iterator[tuple[GameRecord, int]]:
-    """Records, each with the line that it follows: the players line, or the last hand before."""
-    for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
+    """The records, each with the line that it follows: its players line, or the last line of the
+    record before it in the game."""
+    for _, records_of_game in groupby(
+        game_records, key=lambda game_record: game_record.session.game_number
+    ):
         start = 0
-        for game_record in parts:
+        for game_record in records_of_game:
             start = start or game_record.session.line
             yield game_record, start
             start = max(game_record.line_numbers, default=start)
@@ -80,7 +81,7 @@ def list_scores_after_lines(
 def _list_scores_outside_hands(
     scores_file: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
-    """The penalties and gifts before the first hand of a record."""
+    """The scores after each penalty and each gift before the first hand of a record."""
     scores, names = list(game_record.initial_scores), game_record.session.names
     for number in range(
         start + 1,
@@ -105,8 +106,8 @@ def _list_scores_outside_hands(
 
 
 def describe_standing(game_record: GameRecord) -> str:
-    """`Chie +44, Dai +5, Ben -19, Aki -30`: who came first, and the points; empty where a game
-    has none."""
+    """The players of a game by their places, with their points: `Chie +44, Dai +5, Ben -19,
+    Aki -30`. Empty if the game has no result."""
     final = game_record.final_result
     if final is None:
         return ""

@@ -1,4 +1,4 @@
-"""What an editor shows of what the pointer is on: a mark, a hand, a declaration, a player."""
+"""The text about the word that the pointer is on: a mark, a hand, a declaration, a player."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -24,8 +24,8 @@ TallyEvent = GameRecord | AppliedAdjustment
 
 
 class Hover(NamedTuple):
-    """Words about a part of a line (the end column is the first one after it), and lines as they
-    stand under one another."""
+    """A description of a part of a line (the end column is the first one after it), and lines that
+    keep their columns."""
 
     column: int
     end_column: int
@@ -34,7 +34,7 @@ class Hover(NamedTuple):
 
 
 def find_hover(file: str, line: int, column: int, tree: FileTree) -> Hover | None:
-    """What is to be shown of a place; None where there is nothing."""
+    """The text about a place; None if there is nothing to say."""
     scores_file = tree.files[file]
     text = scores_file.line_text(line)
     cell = next(
@@ -54,14 +54,14 @@ def find_hover(file: str, line: int, column: int, tree: FileTree) -> Hover | Non
 
 
 def _hover_player(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | None:
-    """A player, with what the player has so far."""
+    """The player who is named in a cell, with figures up to this line."""
     mention = find_mention_at(file, line, cell.column, tree)
     if mention is None:
         return None
     family = tree.files[file].context_before(line).rules.family
     figures = list_player_figures(mention.player, family, list_events_until(file, line, tree))
-    also = "" if mention.name == mention.player else f" ({mention.name})"
-    description = f"{mention.player}{also}" + ("" if figures else " has not played yet")
+    alias = "" if mention.name == mention.player else f" ({mention.name})"
+    description = f"{mention.player}{alias}" + ("" if figures else " has not played yet")
     rows = [(name.replace("_", " "), value) for name, value in figures]
     return Hover(
         mention.column,
@@ -72,7 +72,7 @@ def _hover_player(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | N
 
 
 def list_events_until(file: str, line: int, tree: FileTree) -> Iterator[TallyEvent]:
-    """What was played up to a line, in it included."""
+    """The games and adjustments up to a line, this line included."""
     name = tree.files[file].name
     places = (
         (event.session.file, event.session.line)
@@ -80,9 +80,9 @@ def list_events_until(file: str, line: int, tree: FileTree) -> Iterator[TallyEve
         else (event.file, event.line)
         for event in tree.events
     )
-    own = [number if file == name else None for file, number in places]
-    last = max((at for at, number in enumerate(own) if number and number <= line), default=-1)
-    for event, number in zip(tree.events[: last + 1], own, strict=False):
+    own_lines = [number if file == name else None for file, number in places]
+    last = max((at for at, number in enumerate(own_lines) if number and number <= line), default=-1)
+    for event, number in zip(tree.events[: last + 1], own_lines, strict=False):
         if number is None or number <= line:  # a game is an event when it is over
             yield event
 
@@ -96,12 +96,12 @@ def list_player_figures(
     for event in events:
         if isinstance(event, AppliedAdjustment) or event.session.rules.family == family:
             summary.add(event)
-    every = summary.columns(family)
-    for name, *values in compute_rows(every, summary.rows(family)):
+    shown_columns = summary.columns(family)
+    for name, *values in compute_rows(shown_columns, summary.rows(family)):
         if name == player:
             return [
                 (column.name, "".join(format_values(column.unit, [value])))
-                for column, value in zip(every[1:], values, strict=True)
+                for column, value in zip(shown_columns[1:], values, strict=True)
                 if not is_unknown(value)
             ]
     return []
@@ -111,7 +111,7 @@ def list_player_figures(
 
 
 def _hover_result_cell(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | None:
-    """A mark, with the hand that it is in."""
+    """The mark in a cell, with the hand that it is in."""
     scores_file = tree.files[file]
     if not isinstance(scores_file.statement_at(line), ResultLine):
         return None
@@ -130,7 +130,7 @@ def _describe_cell(
     line_context: LineContext,
     meaning: LineMeaning | None,
 ) -> str:
-    """What a cell of a result says, and what it brings its player."""
+    """The meaning of a cell of a result, and what its player gets."""
     cells = [word for word in split_cells(scores_file.line_text(line)) if not word.endswith(":")]
     columns = [word.column for word in cells]
     seat = columns.index(cell.column) if cell.column in columns else None
@@ -152,20 +152,20 @@ def _describe_cell(
 
 
 def describe_by_reference(cell: str, family: Family) -> str:
-    """What the reference says of a tag, a key or a mark; empty where it does not know it."""
-    begun = f"`{cell.partition('=')[0]}"
+    """The explanation of a tag, a key or a mark in the reference; empty if it has none."""
+    start = f"`{cell.partition('=')[0]}"
     rows = [row for topic in family.build_reference() for row in topic.rows]
     for head, meaning in rows:
-        if f"{begun}=" in head or f"{begun}`" in head:
+        if f"{start}=" in head or f"{start}`" in head:
             return strip_markdown(meaning)
-    return next((strip_markdown(head) for head, meaning in rows if f"{begun}`" in meaning), "")
+    return next((strip_markdown(head) for head, meaning in rows if f"{start}`" in meaning), "")
 
 
 # ------------------------------------------------------------------------------- other lines
 
 
 def _hover_line(scores_file: ScoresFile, line: int, cell: Cell) -> Hover | None:
-    """What a whole line says; nothing of one with a mistake, which is reported already."""
+    """The meaning of a whole line; None for a line with a mistake, which is reported already."""
     meaning = _find_line_meaning(scores_file, line)
     if meaning is None or isinstance(scores_file.statement_at(line), BlankLine):
         return None

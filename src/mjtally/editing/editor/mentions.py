@@ -1,4 +1,4 @@
-"""Where players are named."""
+"""The places where players are named."""
 
 import re
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ OWNER_PREFIX = re.compile(r'(?P<owner>"[^"\n]*"|[^:"]*):')
 
 
 class Mention(NamedTuple):
-    """A name as it stands in a file, from a column up to the end column (exclusive), quotes and
-    all; and whose it is."""
+    """A name in a file, from a column up to the end column (exclusive), its quotes included, and
+    the player whose name it is."""
 
     file: str
     line: int
@@ -37,7 +37,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     """The names in a line of a file."""
     scores_file = tree.files[file]
     text, line_context = scores_file.line_text(line), scores_file.context_before(line)
-    # an alias is a player's name above its declaration, too
+    # an alias counts in the lines above its declaration, too
     aliases = scores_file.context_before(len(scores_file.lines) + 1).aliases
     statement = scores_file.statement_at(line)
     if not isinstance(statement, PlayersLine | Adjustment | Exchange | Declaration | ResultLine):
@@ -61,7 +61,7 @@ def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
 
 
 def _find_name_cells(text: str, statement: Statement, line_context: LineContext) -> Iterator[Cell]:
-    """The cells that are names, in the quotes that they have."""
+    """The cells, or parts of cells, that are names, with their quotes."""
     cells = split_cells(text)
     match statement:
         case PlayersLine(names):
@@ -83,13 +83,13 @@ def _find_name_cells(text: str, statement: Statement, line_context: LineContext)
 
 def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
     """The names of players in `roster=`, `alias=`, `guest=`, `team=` or `substitute=`."""
-    first, *more = split_value(cell.subcell(len(key) + 1))
+    first, *others = split_value(cell.subcell(len(key) + 1))
     owner = OWNER_PREFIX.match(first) if key in KEYS_OF_PAIRS | {"team"} else None
     if owner:
         if key in KEYS_OF_PAIRS and owner["owner"]:
             yield first.subcell(0, owner.end("owner"))
         first = first.subcell(owner.end())
-    yield from filter(None, (first, *more))
+    yield from filter(None, (first, *others))
 
 
 def find_all_mentions(tree: FileTree) -> Iterator[Mention]:
@@ -101,7 +101,7 @@ def find_all_mentions(tree: FileTree) -> Iterator[Mention]:
 
 def find_mention_at(file: str, line: int, column: int, tree: FileTree) -> Mention | None:
     """The name at a place of a file, or just before it."""
-    named = find_line_mentions(file, line, tree)
+    mentions = find_line_mentions(file, line, tree)
     return next(
-        (mention for mention in named if mention.column <= column <= mention.end_column), None
+        (mention for mention in mentions if mention.column <= column <= mention.end_column), None
     )

@@ -1,14 +1,14 @@
 """Columns of a line, as mjtally counts them and as editors do.
 
-mjtally counts characters from 1. An editor counts from 0, in units of the encoding that it
-speaks of text in (UTF-16, unless it was agreed otherwise), of which an emoji has two.
+mjtally counts characters from 1. An editor counts from 0, in units of an encoding: in UTF-16, where
+an emoji has two units, unless editor and server agreed on another one.
 """
 
 from enum import StrEnum
 
 
 class PositionEncoding(StrEnum):
-    """What an editor counts in the columns of a line."""
+    """The encoding whose units an editor counts."""
 
     UTF_8 = "utf-8"
     UTF_16 = "utf-16"
@@ -22,7 +22,7 @@ def _count_units(character: str, encoding: str) -> int:
 
 
 def to_character_offset(text: str, column: int, encoding: str) -> int:
-    """The editor's place of a column of a line."""
+    """The place that an editor has for a column of a line."""
     before = text[: column - 1]
     if before.isascii() or encoding == PositionEncoding.UTF_32:
         return len(before)
@@ -30,8 +30,8 @@ def to_character_offset(text: str, column: int, encoding: str) -> int:
 
 
 def from_character_offset(text: str, place: int, encoding: str) -> int:
-    """The column of an editor's place; inside a character it is that character's, and after
-    the end of the line it is the end."""
+    """The column of an editor's place. A place inside a character has the character's column, and a
+    place after the end of the line has the column of the end."""
     for column, character in enumerate(text, 1):
         place -= _count_units(character, encoding)
         if place < 0:

@@ -10,7 +10,7 @@ from ...base.errors import ERROR, NOTE, WARNING, Problem, format_message
 from .positions import PositionEncoding, from_character_offset, to_character_offset
 
 BACKTICKS = re.compile("`+")
-MARKDOWN_SIGNS = re.compile(  # that may change what is shown, or make a link of it
+MARKDOWN_SIGNS = re.compile(  # signs that may change a text, or make a link of it
     r"[\\`*_{}\[\]()<>#!|~&]|^[-+=]|:(?=//)|(?<=www)[.]", re.MULTILINE
 )
 DIAGNOSTIC_SOURCE = "mjtally"
@@ -18,7 +18,7 @@ END_OF_LINE = 1_000_000  # no line is longer: an editor takes it for the end of 
 
 
 def to_position(text: str, line: int, column: int, encoding: PositionEncoding) -> types.Position:
-    """A column of a line, both from 1, whose text this is."""
+    """The position of a column in a line with this text; both count from 1."""
     return types.Position(line - 1, to_character_offset(text, column, encoding))
 
 
@@ -34,7 +34,7 @@ def to_range(
 def to_line_range(
     lines: Sequence[str], first: int, last: int, encoding: PositionEncoding
 ) -> types.Range:
-    """From the beginning of a line to the end of another."""
+    """The range from the beginning of a line to the end of another."""
     text = lines[last - 1] if last <= len(lines) else ""
     return types.Range(
         types.Position(first - 1, 0), to_position(text, last, len(text) + 1, encoding)
@@ -50,7 +50,7 @@ def from_position(
 
 
 def to_diagnostic(problem: Problem, encoding: PositionEncoding) -> types.Diagnostic:
-    """A problem, at its place."""
+    """The diagnostic of a problem, at its place."""
     levels = types.DiagnosticSeverity
     severities = {ERROR: levels.Error, WARNING: levels.Warning, NOTE: levels.Information}
     return types.Diagnostic(
@@ -72,29 +72,32 @@ def _find_range(problem: Problem, encoding: PositionEncoding) -> types.Range:
 
 
 def build_line_edits(before: Sequence[str], after: Sequence[str], end: str) -> list[types.TextEdit]:
-    """The edits that turn lines into others: of those that differ, one by one where they are as
-    many, so that the cursor stays where it is."""
-    same = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
-    if same is None:
-        same = min(len(before), len(after))
-    backward = zip(reversed(before[same:]), reversed(after[same:]), strict=False)
-    same_at_end = sum(1 for _ in takewhile(lambda both: both[0] == both[1], backward))
-    old, new = before[same : len(before) - same_at_end], after[same : len(after) - same_at_end]
+    """The edits that turn lines into other lines. If as many lines are there after it, each line
+    that differs is an edit of its own, so that the cursor stays in its place."""
+    forward = zip(before, after, strict=False)
+    first = sum(1 for _ in takewhile(_are_equal, forward))
+    backward = zip(reversed(before[first:]), reversed(after[first:]), strict=False)
+    equal_at_end = sum(1 for _ in takewhile(_are_equal, backward))
+    old, new = before[first : len(before) - equal_at_end], after[first : len(after) - equal_at_end]
     if len(old) != len(new):
-        start, stop = types.Position(same, 0), types.Position(same + len(old), 0)
+        start, stop = types.Position(first, 0), types.Position(first + len(old), 0)
         return [types.TextEdit(types.Range(start, stop), "".join(line + end for line in new))]
     return [
         types.TextEdit(
-            types.Range(types.Position(same + at, 0), types.Position(same + at, END_OF_LINE)), line
+            types.Range(types.Position(number, 0), types.Position(number, END_OF_LINE)), new_line
         )
-        for at, line in enumerate(new)
-        if line != old[at]
+        for number, (old_line, new_line) in enumerate(zip(old, new, strict=True), first)
+        if new_line != old_line
     ]
 
 
+def _are_equal(lines: tuple[str, str]) -> bool:
+    return lines[0] == lines[1]
+
+
 def format_markdown(text: str, lines: Sequence[str]) -> str:
-    """Words as Markdown that shows them as they are, since names of players are in them, and
-    lines that stay under one another."""
+    """A text and lines as Markdown that shows both exactly as they are: names of players in the
+    text may hold any signs, and the lines keep their columns."""
     longest = max([2, *(len(run) for line in lines for run in BACKTICKS.findall(line))])
     fence = "`" * (longest + 1)
     block = [f"{fence}text", *lines, fence] if lines else []

@@ -1,4 +1,4 @@
-"""What the cells of a line are, for editors that take their colours from a language server."""
+"""The kinds of the cells of a line, for editors that take their colours from a language server."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,7 +29,7 @@ TOKEN_KINDS = tuple(
 
 
 class SemanticToken(NamedTuple):
-    """A part of a line, from a column up to the end column (exclusive), and what it is."""
+    """A part of a line, from a column up to the end column (exclusive), and its kind."""
 
     column: int
     end_column: int
@@ -46,7 +46,7 @@ def find_semantic_tokens(
 
 @lru_cache(maxsize=20_000)
 def find_line_tokens(text: str, players: int) -> Sequence[SemanticToken]:
-    """The tokens of a line; where so many play, what follows their marks are tags."""
+    """The tokens of a line. The cells after the marks of all players are tags."""
     tokens = [
         SemanticToken(cell.column, cell.column + len(cell), kind)
         for cell, kind in _classify_cells(text, players)
@@ -58,7 +58,7 @@ def find_line_tokens(text: str, players: int) -> Sequence[SemanticToken]:
 
 
 def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
-    """The cells of a line, or parts of them, and what each is."""
+    """The cells of a line, or parts of cells, each with its kind."""
     cells = split_cells(text)
     match parse_source_line(text).statement:
         case PlayersLine(names):

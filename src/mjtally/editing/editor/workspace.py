@@ -30,7 +30,7 @@ from .file_tree import FileTree, ScoresFile, read_file_tree
 
 
 class Fix(NamedTuple):
-    """What may be done to a file: in words, and the problems that are fixed."""
+    """A change that an editor offers for a file: its title, and the problems that it fixes."""
 
     title: str
     problems: Sequence[Problem]
@@ -39,7 +39,7 @@ class Fix(NamedTuple):
 class ScoresWorkspace:
     """Files by their real paths; a document that is in no file, by whatever it is called.
 
-    `find_tree` reads what has to be read. What a change leaves as it was is remembered.
+    `find_tree` reads only what has to be read again after a change.
     """
 
     def __init__(self, folders: Sequence[str] = ()) -> None:
@@ -54,7 +54,7 @@ class ScoresWorkspace:
     # ---------------------------------------------------------------------- what is open
 
     def set_text(self, path: str, text: str) -> None:
-        """A document is open, with this text."""
+        """Keep the text of a document that is open."""
         before, source = self.open_files.get(path), SourceFile.from_text(text)
         self.open_files[path] = source
         if before is None or _list_included(before) != _list_included(source):
@@ -64,12 +64,12 @@ class ScoresWorkspace:
             self.file_trees = {root: tree for root, tree in trees if path not in tree.files}
 
     def close_file(self, path: str) -> None:
-        """A document is no longer open: the file on the disk counts again."""
+        """Forget the text of a document that was closed: its file on the disk counts again."""
         self.open_files.pop(path, None)
         self.discard_trees()
 
     def discard_trees(self) -> None:
-        """Something may have changed on the disk."""
+        """Forget all trees, since something may have changed on the disk."""
         self.file_trees.clear()
         self.roots_by_file.clear()
         self.notes_by_file.clear()
@@ -100,25 +100,25 @@ class ScoresWorkspace:
 
     def find_problems(self, path: str) -> dict[str, list[Problem]]:
         """All that is wrong in the trees that a file is in, by file; each problem once."""
-        found_problems: dict[str, dict[Problem, None]] = {path: {}}
+        problems_by_file: dict[str, dict[Problem, None]] = {path: {}}
         roots = [root for root in self.find_roots(path) if path in self.read_tree_at(root).files]
         for root in roots or [path]:
             for name, scores_file in self.read_tree_at(root).files.items():
-                found_problems.setdefault(name, {}).update(dict.fromkeys(scores_file.problems))
-        return {name: list(problems) for name, problems in found_problems.items()}
+                problems_by_file.setdefault(name, {}).update(dict.fromkeys(scores_file.problems))
+        return {name: list(problems) for name, problems in problems_by_file.items()}
 
     def find_notes(self, path: str) -> list[Problem]:
-        """What is to be known of a file that is read alone, though a file outside the folders that
-        the editor works in includes it."""
+        """The note about a file that is read alone, though a file outside the editor's folders
+        includes it; none about other files."""
         if path not in self.notes_by_file:
             is_alone = os.path.isabs(path) and self.find_roots(path) == (path,)
             club = find_clubs([path]).get(path) if is_alone else None
             notes = self.notes_by_file[path] = []
             if club and club.path not in self.open_files:
-                where = relpath(club.path, dirname(path))
+                club_path = relpath(club.path, dirname(path))
                 message = (
-                    f"this file is read without {where}, which includes it and declares"
-                    f" {format_list(club.keys)}: open the folder of {where} in the editor"
+                    f"this file is read without {club_path}, which includes it and declares"
+                    f" {format_list(club.keys)}: open the folder of {club_path} in the editor"
                 )
                 first = next(iter(self.read_source(path).line_texts), "")
                 notes.append(
@@ -142,7 +142,7 @@ class ScoresWorkspace:
         return Fix(f"Fix what is certain: {pluralize(len(fixed), 'problem')}", fixed)
 
     def read_source(self, path: str) -> SourceFile:
-        """A file as it is on the screen, otherwise as it is on the disk."""
+        """The source of a file: its text in the editor if it is open, otherwise on the disk."""
         if path in self.open_files:
             return self.open_files[path]
         stamp = find_stamp(path)
@@ -154,7 +154,7 @@ class ScoresWorkspace:
         return source
 
     def _display_name(self, path: str) -> str:
-        """What a root is called in messages: short, where the editor was started beside it."""
+        """The name of a root in messages; it is short if the editor was started near the root."""
         if not os.path.isabs(path):
             return path
         try:
@@ -195,5 +195,5 @@ class ScoresWorkspace:
 
 
 def _list_included(source: SourceFile) -> list[str]:
-    """What a file includes, as it names it."""
+    """The names of the files that a file includes, as they stand in it."""
     return [line.value for line in list_include_lines(source.text)]

@@ -29,8 +29,8 @@ class FileContent(NamedTuple):
 
 
 def flatten_lists(values: Iterable[object]) -> list[object]:
-    """The values, with the items of each list in place of the list: programs write several games
-    or events in either way."""
+    """The values, with the items of each list in place of the list: some programs write several
+    games or events as a list, others one after another."""
     return [item for value in values for item in (value if isinstance(value, list) else [value])]
 
 

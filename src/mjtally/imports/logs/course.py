@@ -27,8 +27,9 @@ MAX_NOTEN_PAYMENT = 4000
 
 
 class HandCourse:
-    """Follows the moves of a hand up to its result. Formats derive from it and add what their
-    events say; those that name the yaku may leave the draws out."""
+    """The moves of a hand, followed up to its result. A format has a class of its own for this,
+    which calls a method for each of its events; if the log names the yaku, draws may be left
+    out."""
 
     RESULTS: ClassVar[str]  # what ends a hand, by its names in the format
 
@@ -58,7 +59,7 @@ class HandCourse:
     # ------------------------------------------------------------------------------- moves
 
     def draw(self) -> None:
-        """Let the player to move draw; a kan or a north before the draw was not robbed."""
+        """Draw a tile: nobody robbed the kan or the north before it."""
         if self._awaits_replacement:
             self._interrupt()
         self._is_replacement_draw, self._awaits_replacement = self._awaits_replacement, False
@@ -85,22 +86,23 @@ class HandCourse:
         self._unpaid_riichi_seat = seat
 
     def skip_discards(self, seats: Sequence[int]) -> None:
-        """Discards by these after another one, without riichi, where the log names the yaku."""
+        """Count discards without riichi, each by one of these seats, that follow another discard.
+        Only logs that name the yaku need no more than this."""
         if seats:
             self._unpaid_riichi_seat = None
             for seat in range(self.players):
                 self.discard_counts[seat] += seats.count(seat)
 
     def call(self, seat: int, *, kan: bool = False) -> None:
-        """A chi, a pon or an open kan."""
+        """Call a discard for a chi, a pon or an open kan."""
         self.called_seats.add(seat)
         self._unpaid_riichi_seat = None
         self._interrupt()
         self._awaits_replacement = kan
 
     def expose(self, seat: int, origin: Literal["kan", "north"]) -> None:
-        """A closed or an added kan, or a north set aside, whose tile can be ronned."""
-        if self._awaits_replacement:  # after another one
+        """Show the tile of a closed kan, an added kan or a north: others can win on it."""
+        if self._awaits_replacement:  # after another kan or north
             self._interrupt()
         self.last_seat, self.last_tile_origin = seat, origin
         self._awaits_replacement = True
@@ -118,14 +120,14 @@ class HandCourse:
         """The tags for the moment of a win, for logs that do not name the yaku. A ron in the
         first turn has a value by few rules, which name it."""
         after_kan = self_draw and self._is_replacement_draw
-        holds: dict[Tag, bool] = {
+        conditions: dict[Tag, bool] = {
             "ippatsu": winner in self._ippatsu_seats,
             "last": self.is_wall_used_up and not after_kan,
             "rinshan": after_kan,
             "chankan": not self_draw and self.last_tile_origin == "kan",
             "first": self_draw and not self._is_interrupted and not self.discard_counts[winner],
         }
-        return tuple([tag for tag, is_so in holds.items() if is_so])
+        return tuple([tag for tag, is_so in conditions.items() if is_so])
 
     # -------------------------------------------------------------------------- the result
 
@@ -136,8 +138,8 @@ class HandCourse:
         self.outcome = outcome
 
     def add_win(self, win: LogWin, discarder: int | None) -> None:
-        """A win, for logs that have several on one tile one after another: whose it was is the
-        same for all."""
+        """Add a win, for logs that list several wins on one tile one after another. The first of
+        them says whose tile it was."""
         if not isinstance(self.outcome, LogWins):
             self.end(combine_wins([win], discarder, self.players))
         else:
@@ -145,7 +147,8 @@ class HandCourse:
             self.outcome = combine_wins([*wins, win], discarder, self.players)
 
     def infer_draw(self, tenpai: Collection[int]) -> ExhaustiveDraw:
-        """The draw that the payments show, where these were tenpai and maybe others."""
+        """The exhaustive draw that the payments show. These seats were tenpai, others may have
+        been."""
         stays = self.dealer if self.dealer_stays else None
         return infer_draw(self.changes, {*tenpai, *self.riichi}, stays)
 
@@ -174,8 +177,8 @@ class HandCourse:
             refuse("a hand without a result", self.RESULTS)
         turn = 0
         if isinstance(self.outcome, LogWins):
-            # Counted by the discards of the player whose tile it was: the tile won on is the last
-            # of them, or would have been.
+            # The turn is the number of discards of the player whose tile it was, the tile won on
+            # included, though it may not have been discarded.
             wins, discarder = self.outcome
             seat = wins[0].seat if discarder is None else discarder
             is_discard = discarder is not None and self.last_tile_origin == "discard"
@@ -194,7 +197,7 @@ class HandCourse:
 
 
 def combine_wins(wins: Sequence[LogWin], discarder: int | None, players: int) -> LogWins:
-    """Wins on one tile: one self-draw, or by everybody but the discarder at most."""
+    """Wins on one tile: one self-draw, or at most one win by each player except the discarder."""
     seats = {win.seat for win in wins}
     most = 1 if discarder is None else players - 1
     if not wins or len(wins) > most or len(seats) < len(wins) or discarder in seats:
@@ -222,28 +225,29 @@ def subtract_riichi_sticks(
 def infer_draw(
     changes: Sequence[int], tenpai: Collection[int], stays: int | None
 ) -> ExhaustiveDraw:
-    """The draw that these payments show, where the log does not say who was tenpai.
+    """The exhaustive draw that payments show, where the log does not say who was tenpai.
 
-    `changes` are without riichi sticks, `tenpai` are those who certainly were, as in riichi, and
-    `stays` is the dealer who deals again, as a dealer in tenpai does. Nobody pays where all
-    are tenpai or none, and a nagashi mangan hides who is.
+    `changes` are without riichi sticks; `tenpai` are the seats that certainly were tenpai, such as
+    those in riichi; `stays` is the seat of a dealer who deals again, which only a dealer in tenpai
+    does. Nobody pays if all are tenpai or nobody is, and payments for a nagashi mangan do not show
+    who is.
     """
     gained = frozenset(seat for seat, change in enumerate(changes) if change > 0)
     moved = sum(changes[seat] for seat in gained)
     if 0 < moved <= MAX_NOTEN_PAYMENT:
         return ExhaustiveDraw(gained)
-    known = frozenset(tenpai) if stays is None else frozenset((*tenpai, stays))
+    tenpai_or_dealer = frozenset(tenpai) if stays is None else frozenset((*tenpai, stays))
     if moved:
-        return ExhaustiveDraw(known, gained)
-    return ExhaustiveDraw(frozenset(range(len(changes)) if known else ()))
+        return ExhaustiveDraw(tenpai_or_dealer, gained)
+    return ExhaustiveDraw(frozenset(range(len(changes)) if tenpai_or_dealer else ()))
 
 
 # ------------------------------------------------------------------------- from hand to hand
 
 
 def check_continuity(log: Log) -> Log:
-    """The log; a fault if the scores after a hand are not those before the next one, or after the
-    last hand not the final scores."""
+    """The log, if its scores fit together: those after a hand are those before the next hand, and
+    those after the last hand are the final scores. Otherwise a fault is raised."""
     for before, after in pairwise(log.hands):
         if (scores := before.scores_after) != after.start.scores:
             with FaultPlace(log.name, before.start):
@@ -251,8 +255,10 @@ def check_continuity(log: Log) -> Log:
     if log.final_scores is not None:
         # Sticks that are left go to somebody, or to nobody: the rules decide.
         last = log.hands[-1]
-        got = subtract_scores(log.final_scores, last.scores_after)
-        if any(got) and (min(got) < 0 or sum(got) != STICK_POINTS * last.sticks_after):
+        received = subtract_scores(log.final_scores, last.scores_after)
+        if any(received) and (
+            min(received) < 0 or sum(received) != STICK_POINTS * last.sticks_after
+        ):
             with FaultPlace(log.name, last.start):
                 _check_equal_scores(
                     last.scores_after, log.final_scores, log.players, "the final score"
@@ -269,8 +275,8 @@ def _check_equal_scores(
 
 
 def infer_length(last: LogHand) -> dict[str, str]:
-    """The declaration of an east game, where a game that ended with this hand was one: the deal
-    had gone round, nobody is below 0, and no south game ends with it."""
+    """The declaration of an east game, if a game whose last hand this is was certainly one: every
+    player had dealt, nobody is below 0, and no south game ends with such a hand."""
     players = len(last.deltas)
     is_east = players - 1 <= last.start.round < 2 * players - 1 and min(last.scores_after) >= 0
     return {"length": "east"} if is_east else {}

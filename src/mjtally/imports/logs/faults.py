@@ -39,8 +39,8 @@ class LogError(Exception):
 
 
 def refuse(found: str, expected: str = "", player: str = "") -> NoReturn:
-    """Raise a fault. The code that reads the hand, and the code that reads the log, add the
-    place."""
+    """Raise a fault. Its place is added by the code that reads the hand, and by the code that reads
+    the log."""
     raise LogError(Fault(found, expected, player=player))
 
 

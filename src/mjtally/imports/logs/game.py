@@ -92,8 +92,8 @@ class Liability(NamedTuple):
 
 
 class LogWin(NamedTuple):
-    """A winner's hand. Where it is yakuman, han and fu are None; and where the log does not
-    give them. `tiles` is empty where they are not known."""
+    """A winner's hand. Han and fu are None if the hand is yakuman, or if the log does not state
+    them. `tiles` is empty if the tiles are not known."""
 
     seat: int
     han: int | None
@@ -107,7 +107,8 @@ class LogWin(NamedTuple):
 class LogWins(NamedTuple):
     """One or several wins on one tile, as the log orders them; no discarder is a self-draw.
 
-    The discarder is also the player who made the kan that was robbed or set the north aside."""
+    The discarder may also be the player who made the kan, or set the north aside, that was
+    robbed."""
 
     wins: tuple[LogWin, ...]
     discarder: int | None
@@ -164,8 +165,8 @@ class LogHand(NamedTuple):
 
 
 class Extras(NamedTuple):
-    """What a sheet has of a game beside its results, by seat: in thousandths of a point, and chips
-    in thousandths; None where it has none. `totals` are what each should have with all of it."""
+    """Further numbers that a sheet has of a game, by seat: in thousandths of a point, or of a chip;
+    None if the sheet has none. `totals` are the points that everybody has with all of them."""
 
     penalties: tuple[int, ...] | None = None
     bonuses: tuple[int, ...] | None = None
@@ -251,7 +252,8 @@ class McrLogHand(NamedTuple):
         return round_name(self.number, MCR_PLAYERS)
 
     def move_seats(self, places: Sequence[int]) -> "McrLogHand":
-        """The hand by another players line, in which whoever sits in a seat here has this place."""
+        """The hand for another players line, in which the player of each seat has the place that
+        `places` tells."""
         deltas = dict(zip(places, self.deltas, strict=True))
         return self._replace(
             win=self.win and self.win._replace(seat=places[self.win.seat]),

@@ -134,9 +134,11 @@ def _parse_indicators(value: object) -> tuple[str, ...]:
 def _parse_tiles(text: str) -> list[str]:
     """The tiles of `m340z77`, signs left out."""
     runs = SUIT_RUN.findall(text)
-    if "".join(suit + rest for suit, rest in runs) != text:
+    if "".join(suit + digits for suit, digits in runs) != text:
         refuse(f"tiles are {quote_value(text)}", "a text such as m340z77")
-    return [expect_tile(digit + suit) for suit, rest in runs for digit in rest if digit.isdigit()]
+    return [
+        expect_tile(digit + suit) for suit, digits in runs for digit in digits if digit.isdigit()
+    ]
 
 
 def _parse_call(text: str) -> Call:
@@ -203,12 +205,12 @@ class _MajiangHand(HandCourse):
         if name not in EXHAUSTIVE_DRAWS:
             refuse(f"a draw is {quote_value(name)}", "荒牌平局 or an abortive draw")
         hands = expect_list(fields.get("shoupai"), "shoupai", (PLAYERS,))
-        shown = [(self.dealer + place) % PLAYERS for place, hand in enumerate(hands) if hand]
-        self.end(self.infer_draw(shown))
+        tenpai = [(self.dealer + place) % PLAYERS for place, hand in enumerate(hands) if hand]
+        self.end(self.infer_draw(tenpai))
 
     def _add_payments(self, fields: JsonObject) -> None:
-        more = expect_numbers(fields.get("fenpei"), "fenpei", (PLAYERS,))
-        self.changes = add_changes(self.changes, rotate_seats(more, -self.dealer % PLAYERS))
+        payments = expect_numbers(fields.get("fenpei"), "fenpei", (PLAYERS,))
+        self.changes = add_changes(self.changes, rotate_seats(payments, -self.dealer % PLAYERS))
 
 
 def _find_liability(winner: int, yaku: Sequence[JsonObject]) -> Liability | None:

@@ -88,7 +88,7 @@ def can_parse(content: FileContent) -> bool:
 
 
 def _is_majsoul_record(value: object) -> bool:
-    """Whether it has a head with an id and the table, and beside it records of whatever kind."""
+    """Whether a value has a head with an id and the table, and records of any kind beside it."""
     if not isinstance(value, dict) or value.keys().isdisjoint((*RECORD_KEYS, *LINK_KEYS)):
         return False
     return any(
@@ -138,8 +138,8 @@ def _parse_game(name: str, value: object) -> Log:
     hands = next((hands for _, *hands in record_lists if hands), [])
     if not hands:
         url = find_field(game, "data_url")
-        where = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
-        refuse("no records of a game", f"those of all hands, {where}")
+        source = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
+        refuse("no records of a game", f"those of all hands, {source}")
     players = len(expect_list(hands[0][0][1].get("scores"), "scores", (3, 4)))
     log_id = expect_text(head.get("uuid"), "uuid")
     played = find_log_id(log_id)[1]
@@ -164,7 +164,7 @@ def _parse_game(name: str, value: object) -> Log:
 
 
 def _find_second(value: object, played: date | None) -> int | None:
-    """How far into its day a game began; None where the record does not tell."""
+    """The second of its day at which a game began; None if the record does not tell."""
     if played is None or not value:
         return None
     return find_second_in_china(expect_number(value, "start_time", 0, MAX_TIME), played)
@@ -193,19 +193,19 @@ def _parse_final(
     }
     if len(seats) != players:
         refuse("a result with a seat twice", "each seat once")
-    kept = [seats[seat] for seat in range(players)]
+    rows_by_seat = [seats[seat] for seat in range(players)]
     scores = tuple(
-        expect_number(find_field(row, "part_point_1") or 0, "part_point_1") for row in kept
+        expect_number(find_field(row, "part_point_1") or 0, "part_point_1") for row in rows_by_seat
     )
     points = tuple(
-        expect_number(find_field(row, "total_point") or 0, "total_point") for row in kept
+        expect_number(find_field(row, "total_point") or 0, "total_point") for row in rows_by_seat
     )
     return scores, points
 
 
 def _parse_rules(config: JsonObject, players: int) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Declarations, and which rules are not known. Only rooms with rules of their own list
-    them, each with its starting score."""
+    """The declarations of a room, and which of its rules are not known. Only a room with rules of
+    its own lists them, its starting score among them."""
     mode = expect_object(config.get("mode") or {}, "mode")
     detail = expect_object(find_field(mode, "detail_rule") or {}, "detail_rule")
     category = expect_count(config.get("category") or 0, "category")
@@ -235,7 +235,7 @@ def _parse_seat(fields: JsonObject, players: int) -> int:
 
 
 def _parse_hand(records: Sequence[GameRecordEntry], players: int) -> LogHand:
-    """A hand, from its RecordNewRound to its result."""
+    """The hand that the records tell, from its RecordNewRound to its result."""
     start = records[0][1]
     wind, kyoku, honba = (expect_count(start.get(key) or 0, key) for key in ("chang", "ju", "ben"))
     number = expect_number(wind, "chang", 0, 3) * players + expect_number(
@@ -316,7 +316,7 @@ class _MajsoulHand(HandCourse):
         yakuman = count if expect_flag(hule.get("yiman"), "yiman") else 0
         pao = expect_number(hule.get("baopai") or 0, "baopai", 0, self.players)
         liable_for = sum(
-            n for number, n in zip(ids, values, strict=True) if number in LIABILITY_YAKU
+            value for number, value in zip(ids, values, strict=True) if number in LIABILITY_YAKU
         )
         calls = [_parse_call(text) for text in expect_list(hule.get("ming") or [], "ming")]
         won_on = expect_tile(find_field(hule, "hu_tile"), "hu_tile")

@@ -103,7 +103,7 @@ def _decode_wrapper(data: bytes) -> object:
     """A record with its name, or the list of a game's."""
     wrapper = _parse_message("Wrapper", data)
     name = wrapper.get("name", "").removeprefix(NAME_START)
-    if name not in MESSAGES:  # which says nothing of payments
+    if name not in MESSAGES:  # a record that says nothing of payments
         return {"name": name, "data": {}}
     fields = _parse_message(name, wrapper.get("data", b""))
     if name == GAME_RECORDS:
@@ -122,20 +122,21 @@ def _parse_message(name: str, data: bytes) -> dict[str, Any]:
 
 
 def _read_fields(name: str, data: bytes, before: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The fields of a message that are not zero, false or empty; a `ValueError` where it is cut
-    off or something else. A message may come in parts: these fields came before."""
-    rows = {number: (key, kinds) for key, (number, kinds) in MESSAGES[name].items()}
+    """The fields of a message that are not zero, false or empty; a `ValueError` if the message is
+    cut off, or is something else. A message may come in parts: the fields `before` are those of
+    earlier ones."""
+    fields_by_number = {number: (key, kinds) for key, (number, kinds) in MESSAGES[name].items()}
     fields = before or {}
-    for number, written, value in _split_fields(data):
-        key, field_kind = rows.get(number, ("", ""))
+    for number, wire_type, value in _split_fields(data):
+        key, field_kind = fields_by_number.get(number, ("", ""))
         kind, are_many = field_kind.removesuffix(MANY), field_kind.endswith(MANY)
         values = [value]
-        if kind in NUMBERS and are_many and written == LENGTH:  # numbers one after another
+        if kind in NUMBERS and are_many and wire_type == LENGTH:  # numbers one after another
             values, at = [], 0
             while at < len(value):
                 part, at = _read_varint(value, at)
                 values.append(part)
-        elif not key or written != (VARINT if kind in NUMBERS else LENGTH):
+        elif not key or wire_type != (VARINT if kind in NUMBERS else LENGTH):
             continue
         decoded: Any
         for part in values:
@@ -159,20 +160,20 @@ def _split_fields(data: bytes) -> Iterator[tuple[int, int, Any]]:
     at = 0
     while at < len(data):
         tag, at = _read_varint(data, at)
-        number, written = tag >> 3, tag & 7
+        number, wire_type = tag >> 3, tag & 7
         value: int | bytes = b""
-        if written == VARINT:
+        if wire_type == VARINT:
             value, end = _read_varint(data, at)
-        elif written == LENGTH:
+        elif wire_type == LENGTH:
             size, at = _read_varint(data, at)
             value, end = data[at : at + size], at + size
-        elif written in FIXED_SIZES:
-            end = at + FIXED_SIZES[written]
+        elif wire_type in FIXED_SIZES:
+            end = at + FIXED_SIZES[wire_type]
         else:
-            raise ValueError(f"no value is written as {written}")
+            raise ValueError(f"no value is written as {wire_type}")
         if not 0 < number < 1 << 29 or end > len(data):
             raise ValueError("no field, or one that is cut off")
-        yield number, written, value
+        yield number, wire_type, value
         at = end
 
 

@@ -73,7 +73,7 @@ def can_parse(content: FileContent) -> bool:
 
 
 def _list_events(values: Sequence[object]) -> list[object]:
-    """The values; of objects that hold a list of events, that."""
+    """The values, with the list of events in place of an object that holds one."""
     return [
         value["events"] if isinstance(value, dict) and "events" in value else value
         for value in values
@@ -140,7 +140,7 @@ def _parse_hands(
 
 
 def _parse_start(event: JsonObject, players: int, turn: int, before: LogHand | None) -> HandStart:
-    """The start of a hand; what it leaves out follows from the hand before."""
+    """The start of a hand. If its event leaves something out, that follows from the hand before."""
     scores, sticks = (START_SCORES[players],) * players, 0
     if before:
         scores, sticks = before.scores_after, before.sticks_after
@@ -170,7 +170,8 @@ def _parse_scores(event: JsonObject, players: int, turn: int) -> tuple[int, ...]
 
 
 class _MjaiHand(HandCourse):
-    """Seats of the log count from its own first player."""
+    """A hand of mjai events. The log counts seats from a player of its own, and `turn` is the seat
+    there of the player who deals first."""
 
     RESULTS = "hora or ryukyoku"
 
@@ -275,15 +276,15 @@ class _MjaiHand(HandCourse):
         self.end(self.infer_draw(tenpai))
 
     def _add_payments(self, event: JsonObject) -> None:
-        """Note the payments of a result, or the scores after it."""
+        """Keep the payments of a result, or the scores after it."""
         if deltas := event.get("deltas"):
             changes = expect_numbers(deltas, "deltas", (self.players,))
             self.payments.append(rotate_seats(changes, self.turn))
         self.stated_scores = _parse_scores(event, self.players, self.turn) or self.stated_scores
 
     def _find_changes(self, *, is_ronned: bool) -> tuple[int, ...]:
-        """What the result changed, riichi apart, by the payments or else by the scores after it,
-        which may stand at the start of the next hand."""
+        """The changes by the result, without riichi sticks. They come from the payments, or else
+        from the scores after the result, which may stand at the start of the next hand."""
         wins = self.outcome.wins if isinstance(self.outcome, LogWins) else ()
         if self.payments and len(self.payments) >= len(wins):
             return tuple(
@@ -295,12 +296,12 @@ class _MjaiHand(HandCourse):
         changes = subtract_scores(scores, self.scores_before_result(ron=is_ronned))
         if wins or self.stated_scores or not self.is_last:
             return changes
-        first = scores.index(max(scores))  # at the end of the game, sticks that are left are theirs
+        first = scores.index(max(scores))  # who gets the sticks that are left at the end of a game
         return tuple(change - sum(changes) * (seat == first) for seat, change in enumerate(changes))
 
     def _find_abortive_kind(self, reason: object) -> AbortiveKind | None:
-        """Which abortive draw it is; None where it is exhaustive. Where the log gives no
-        reason: nobody paid and tiles were left."""
+        """The kind of an abortive draw; None if the draw is exhaustive. If the log gives no reason,
+        a draw is abortive if nobody paid and tiles were left."""
         if reason is not None:
             name = expect_text(reason, "reason")
             if name not in EXHAUSTIVE_DRAWS and name not in ABORTIVE_DRAW_TAGS:
@@ -341,9 +342,9 @@ def _parse_tiles(values: object) -> tuple[str, ...]:
 def _parse_stated_value(
     event: JsonObject,
 ) -> tuple[int | None, int | None, int, tuple[Tag, ...] | None]:
-    """Han, fu, yakuman and tags of a win as the log states them; None where it does not. Fu are
-    not rounded in one dialect. Without yaku, han from thirteen on may be counted or not, and then
-    the tiles have to show it."""
+    """Han, fu, yakuman and tags of a win as the log states them; None for what it does not state.
+    One dialect does not round fu. If no yaku are named, thirteen han and more may be a counted
+    yakuman or a real one, which only the tiles can show."""
     tags = None
     if "yakus" in event:
         rows = [expect_list(row, "a yaku", (2,)) for row in expect_list(event["yakus"], "yakus")]

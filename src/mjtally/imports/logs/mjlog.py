@@ -46,7 +46,7 @@ from .tenhou import (
 )
 from .tiles import Call, format_winning_tiles
 
-# An element that has attributes: its name, they, and who discarded since the one before it.
+# An element that has attributes: its name, its attributes, and who discarded since the one before.
 XmlElement = tuple[str, Mapping[str, str], bytes]
 NO_ELEMENT: XmlElement = ("", {}, b"")
 
@@ -142,8 +142,8 @@ def _parse_xml(parts: Sequence[bytes]) -> list[XmlElement]:
 
 
 class MjlogTable(NamedTuple):
-    """What holds for all hands of a game. A client's own copy may number seats from its
-    player; seats are counted here from the first dealer."""
+    """The table of a game, the same in all its hands. A client's copy of a log may count players
+    from the client's own; seats count from the first dealer."""
 
     flags: TableFlags
     first_dealer: int
@@ -151,7 +151,7 @@ class MjlogTable(NamedTuple):
     tiles: Mapping[str, str]  # by number
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
-        """What stands by player, from the first dealer on; a fourth of three is left out."""
+        """Values by player as values by seat; if three play, that of a fourth is left out."""
         return rotate_seats(values[: self.flags.players], self.first_dealer)
 
 
@@ -159,9 +159,9 @@ def _parse_game(name: str, data: bytes) -> Log:
     opening, *hands = split_before(_parse_elements(data), lambda element: element[0] == "INIT")
     if not hands:
         refuse("no hand", "at least one INIT")
-    kinds = {name: attributes for name, attributes, _ in reversed(opening)}  # the first counts
-    table, unknown_rules = _parse_table(kinds)
-    attributes = kinds.get("UN", {})
+    elements = {name: attributes for name, attributes, _ in reversed(opening)}  # the first counts
+    table, unknown_rules = _parse_table(elements)
+    attributes = elements.get("UN", {})
     names = [unquote(attributes.get(f"n{player}", ""), errors="replace") for player in range(4)]
     log_id, played = find_log_id(name)
     final_scores, final_points, remarks = _parse_final(hands[-1][-1][1], table)
@@ -186,14 +186,16 @@ def _parse_game(name: str, data: bytes) -> Log:
     )
 
 
-def _parse_table(kinds: Mapping[str, Mapping[str, str]]) -> tuple[MjlogTable, tuple[str, ...]]:
-    """The table, and which rules its flags do not show."""
-    if "GO" not in kinds:
+def _parse_table(elements: Mapping[str, Mapping[str, str]]) -> tuple[MjlogTable, tuple[str, ...]]:
+    """The table of a game, and the rules that its flags do not show."""
+    if "GO" not in elements:
         refuse("no kind of table", "the element GO")
-    go = kinds["GO"]
+    go = elements["GO"]
     bits = _parse_number(go, "type", high=0xFFFF)
     players = 3 if bits & SANMA else 4
-    first = _parse_number(kinds["TAIKYOKU"], "oya", high=players - 1) if "TAIKYOKU" in kinds else 0
+    first = 0
+    if "TAIKYOKU" in elements:
+        first = _parse_number(elements["TAIKYOKU"], "oya", high=players - 1)
     unknown_rules = describe_own_rules(bits)
     if "csrule" in go:
         unknown_rules += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
@@ -209,7 +211,7 @@ def _parse_table(kinds: Mapping[str, Mapping[str, str]]) -> tuple[MjlogTable, tu
 def _parse_final(
     last: Mapping[str, str], table: MjlogTable
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[str, ...]]:
-    """Final scores and points, which stand on the last result."""
+    """The final scores and points, which are attributes of the last result, and remarks."""
     if "owari" not in last:
         return None, None, ("the log ends before its game does",)
     values = last["owari"].split(",")
@@ -246,7 +248,7 @@ class _MjlogHand(HandCourse):
         self.riichi_player: int | None = None  # who declares with the next discard
 
     def add_discards(self, players: bytes) -> None:
-        """Discards in turn; the first is with riichi where its player declared it."""
+        """Add discards in their order; the first one is in riichi if its player declared that."""
         if players:
             first, seats = players[0], players.translate(self.table.seats)
             self.discard(seats[0], riichi=first == self.riichi_player)
@@ -260,7 +262,7 @@ class _MjlogHand(HandCourse):
         discards: bytes,
         next_discards: bytes,
     ) -> None:
-        """An element, with the discards before and after it."""
+        """Add an element, of which the discards before and after it are known."""
         if name == "N":
             seat = self._parse_seat(attributes, "who")
             code = _parse_number(attributes, "m", high=0xFFFF)
@@ -286,7 +288,7 @@ class _MjlogHand(HandCourse):
             self._add_draw(attributes)
 
     def _add_win(self, attributes: Mapping[str, str]) -> None:
-        """One winner; on a double ron one of two, the second counting from the first's scores."""
+        """Add a winner. If two win, the scores of the second one begin after the first one's."""
         seat, source = self._parse_seat(attributes, "who"), self._parse_seat(attributes, "fromWho")
         discarder = None if seat == source else source
         if isinstance(self.outcome, LogWins) and discarder != self.outcome.discarder:
@@ -347,7 +349,7 @@ class _MjlogHand(HandCourse):
         self.end(ExhaustiveDraw(frozenset(tenpai), frozenset(gained)))
 
     def _add_payments(self, attributes: Mapping[str, str], *, ron: bool) -> None:
-        """The changes by a result; of a second winner, before whom the first was paid, more."""
+        """Add the changes by a result to those of a winner before, if there is one."""
         stated = [100 * change for change in _parse_numbers(attributes, "sc", 2 * self.players)]
         before, changes = map(self.table.rotate_to_dealer, (stated[::2], stated[1::2]))
         self.check_scores_before(subtract_scores(before, self.changes), ron=ron)

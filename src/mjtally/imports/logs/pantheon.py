@@ -113,7 +113,7 @@ def _parse_game(name: str, game: tuple[str, list[tuple[int, str]]]) -> Log:
 
 
 class _TableParser:
-    """Follows whose deal it is while the lines of a game are read."""
+    """The hands of a game, line by line, and whose deal it is."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = players
@@ -146,7 +146,7 @@ class _TableParser:
         )
 
     def _add_winner(self, line: str) -> None:
-        """One more winner of the hand before."""
+        """Add one more winner to the hand before."""
         win = WIN.fullmatch(line)
         last = self.hands[-1] if self.hands else None
         if win is None or last is None or not isinstance(last.outcome, LogWins):
@@ -157,7 +157,7 @@ class _TableParser:
         self.hands[-1] = last._replace(outcome=outcome, riichi=riichi)
 
     def _leave_hand(self) -> None:
-        """The table after the hand before: who deals now, the honba and the sticks."""
+        """Change the round, the honba and the sticks to those after the last hand."""
         if not self.hands:
             return
         last, dealer, is_draw = self.hands[-1], self.round % len(self.players), False
@@ -193,7 +193,7 @@ class _TableParser:
         )
 
     def _parse_riichi(self, line: re.Match[str]) -> tuple[RiichiDeclaration, ...]:
-        """Who paid for riichi; a winner's yaku show whether it was double."""
+        """The riichi declarations in a line; a winner's yaku show whether it was double riichi."""
         fields = line.groupdict()
         yaku = (fields.get("yaku") or "").split()
         winner = fields.get("winner") or fields.get("also") or fields.get("self")

@@ -35,7 +35,8 @@ from .tiles import Call, format_winning_tiles, without_red
 SeatsByUser = Mapping[int, int]  # by user
 LogEvent = tuple[int, int, JsonObject]  # type, user and data
 
-# Tiles: the suit in the upper digit, a winds' or dragons' own number there, and a bit for red.
+# The code of a tile has the suit in its upper digit, or a number for each wind and dragon, and a
+# bit for a red five.
 SUITS = {0x00: "p", 0x10: "s", 0x20: "m"}
 RED_FLAG = 0x100
 TILES_BY_CODE = {
@@ -72,13 +73,14 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 
 
 def _find_listed(values: Sequence[object]) -> list[JsonObject]:
-    """The games of the platform's list, which may lie in `data`; none where it is no list."""
-    inner = [
+    """The games of the platform's list, which may lie in `data`; none if the values are no list of
+    games."""
+    contents = [
         value["data"] if isinstance(value, dict) and "data" in value else value for value in values
     ]
-    games = [game for game in flatten_lists(inner) if isinstance(game, dict)]
+    games = [game for game in flatten_lists(contents) if isinstance(game, dict)]
     is_list = games and all(game.keys() >= LISTED_KEYS for game in games)
-    return games if is_list and len(games) == len(flatten_lists(inner)) else []
+    return games if is_list and len(games) == len(flatten_lists(contents)) else []
 
 
 def _parse_listed_game(name: str, game: JsonObject) -> Log:
@@ -109,8 +111,8 @@ def _find_game(value: object) -> JsonObject:
     """The game itself, which may lie in `data`."""
     if not isinstance(value, dict):
         return {}
-    inner = value.get("data")
-    return inner if isinstance(inner, dict) else value
+    game = value.get("data")
+    return game if isinstance(game, dict) else value
 
 
 def _parse_game(name: str, value: object) -> Log:
@@ -175,7 +177,7 @@ def _parse_events(record: JsonObject) -> list[LogEvent]:
 
 
 def _parse_names(record: JsonObject, events: Sequence[LogEvent]) -> dict[int, str]:
-    """Names by user, from the first dealer on: whoever draws first."""
+    """Names by user, from the first dealer on, who is the player that draws first."""
     rows = [
         expect_object(player, "a player")
         for player in expect_list(record.get("players"), "players", (3, 4))
@@ -195,7 +197,7 @@ def _parse_user(fields: JsonObject, key: str = "user_id") -> int:
 
 
 def _parse_moment(record: JsonObject) -> int | None:
-    """When the first event was, in seconds since 1970."""
+    """The time of the first event, in seconds since 1970; None if it is not known."""
     event = expect_object(
         expect_list(record.get("handEventRecord"), "handEventRecord")[0], "an event"
     )
@@ -218,7 +220,7 @@ def _parse_start(record: JsonObject, events: Sequence[LogEvent], seats: SeatsByU
 
 
 def _objects_by_seat(rows: object, seats: SeatsByUser) -> list[JsonObject]:
-    """What a list has for each player, by seat."""
+    """The objects of a list that has one for each player, by seat."""
     values = {}
     for entry in expect_list(rows, "the players", (len(seats),)):
         row = expect_object(entry, "a player")
@@ -257,7 +259,7 @@ def _parse_tiles(values: object) -> list[str]:
 
 
 def _kan_tiles(tile: str) -> tuple[str, ...]:
-    """A kan: of fives one is red."""
+    """The tiles of a kan; one of four fives is red."""
     plain = without_red(tile)
     red = "0" + plain[1]
     return (red if plain[0] == "5" and red in WRITTEN else plain, plain, plain, plain)
@@ -318,9 +320,9 @@ class _RiichiCityHand(HandCourse):
             self.discard(seat, riichi=expect_flag(data.get("is_li_zhi"), "is_li_zhi"))
 
     def _add_kan(self, seat: int, *, is_closed: bool) -> None:
-        """An added kan takes the place of its pon."""
-        calls, same = self.calls[seat], {without_red(self.tile)}
-        others = [call for call in calls if {without_red(tile) for tile in call.tiles} != same]
+        """Add a kan that is not called; an added kan takes the place of its pon."""
+        calls, kind = self.calls[seat], {without_red(self.tile)}
+        others = [call for call in calls if {without_red(tile) for tile in call.tiles} != kind]
         if not is_closed and len(others) == len(calls):
             refuse(f"{self.tile} is added to a pon that was not called", "a pon of it")
         self.calls[seat] = [*others, Call(_kan_tiles(self.tile), is_closed)]

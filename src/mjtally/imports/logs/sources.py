@@ -87,11 +87,12 @@ def read_logs(
     formats: Sequence[LogFormat] = LOG_FORMATS,
     known_ids: Collection[str] = (),
 ) -> Iterator[AnyLog | Fault]:
-    """Every game of these files, folders and archives in order, or what is wrong with it. Of logs
-    with `known_ids` there may be no more than who played, and a hand.
+    """The games of files, folders and archives in their order, with a fault in place of each game
+    that cannot be read. A log with one of the `known_ids` may be read only as far as its players
+    and one hand.
 
-    A fault whose `is_log` is false and whose `log` is none of the arguments is a file that
-    only happened to lie in a folder or an archive."""
+    If the `is_log` of a fault is false, and its `log` is none of the arguments, the fault is about
+    a file that only happened to lie in a folder or an archive."""
     names = set[str]()
     for argument in arguments:
         try:
@@ -121,7 +122,8 @@ def list_files(arguments: Iterable[str]) -> Iterator[str]:
 
 
 def read_content(name: str, data: bytes) -> FileContent:
-    """The bytes without what may stand before a log, and the values of JSON."""
+    """The content of a file: its bytes without anything that may stand before a log, and its values
+    if it is JSON."""
     data = data.removeprefix(BOM)
     if LOG_IN_LINK.match(data.lstrip()):
         from urllib.parse import unquote_to_bytes  # only such links pay for it
@@ -144,7 +146,7 @@ def _read_source(
     """The games of one file."""
     try:
         content = read_content(name, _decompress_gzip(read()))
-        # That of sheets, the last, is asked first: a sheet is none of the logs.
+        # The last format is that of sheets. It comes first here, since no sheet is a log.
         for form in (formats[-1], *formats[:-1]):
             if (content.values or not form.is_json) and form.can_parse(content):
                 yield from form.parse_log(content._replace(known_ids=known_ids))
@@ -178,7 +180,7 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
 def _sources_in_path(
     path: str, sources: Callable[[str, BinaryIO], Iterator[LogSource]]
 ) -> Iterator[LogSource]:
-    """What a file holds; one that cannot be read is a source that fails."""
+    """The sources in a file. If the file cannot be read, it is one source, which fails."""
     name = _printable_path(path)
     try:
         with open(path, "rb") as file:
@@ -188,12 +190,12 @@ def _sources_in_path(
 
 
 def _sources_in_stream(name: str, stream: BinaryIO) -> Iterator[LogSource]:
-    """What comes through a pipe, which can be read only once."""
+    """The sources in a pipe, which can be read only once."""
     yield from _sources_in_file(name, io.BytesIO(_read_bounded(stream.read, MAX_ZIP_BYTES)))
 
 
 def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
-    """The file itself, or the members of a zip."""
+    """The sources in an open file: the file itself, or the members of a zip."""
     is_zip = file.read(4) in ZIP_STARTS
     file.seek(0)
     if not is_zip:
@@ -215,7 +217,7 @@ def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
 
 
 def _open_zip(file: BinaryIO) -> "ZipFile":
-    """A zip whose files all fit."""
+    """The zip in a file. It is refused if it has too many files, or too large ones."""
     from zipfile import ZipFile  # only zips pay for it
 
     with _refuse_broken_zip():
@@ -234,13 +236,14 @@ def _unzip_member(archive: "ZipFile", member: "ZipInfo") -> bytes:
 
 
 def _bound_unpacked_size(packed: int) -> int:
-    """What so many bytes may unpack to: what does not look like a log could fill the memory."""
+    """The size to which so many bytes may unpack: a file that is no log could fill the memory."""
     return min(MAX_FILE_BYTES, max(FREE_BYTES, MAX_EXPANSION * packed))
 
 
 @contextmanager
 def _refuse_broken_zip() -> Iterator[None]:
-    """What the standard library raises for zips that are cut off, altered or encrypted."""
+    """A block in which an error of the standard library refuses the zip: it is cut off, altered or
+    encrypted."""
     from zipfile import BadZipFile
 
     try:
@@ -258,7 +261,7 @@ def _refuse_broken_zip() -> Iterator[None]:
 
 
 def _decompress_gzip(data: bytes) -> bytes:
-    """What a gzip holds; other bytes as they are."""
+    """The bytes that a gzip holds; other bytes stay as they are."""
     if not data.startswith(GZIP_START):
         return data
     from gzip import GzipFile  # only such files pay for it
@@ -271,7 +274,7 @@ def _decompress_gzip(data: bytes) -> bytes:
 
 
 def _read_bounded(read: Callable[[int], bytes], limit: int) -> bytes:
-    """All that there is to read, unless it is larger than anything that should be read."""
+    """All bytes that there are to read; more than the limit are refused."""
     usual = min(USUAL_FILE_BYTES, limit + 1)  # room for more is made where it is needed
     data = read(usual)
     if len(data) == usual <= limit:
@@ -316,7 +319,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
-    """Say what a file is instead of a log."""
+    """Refuse a file that no format knows, and say what it is instead of a log."""
     _refuse_link(data)
     if sheet := next((description for sign, description in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
@@ -342,7 +345,7 @@ def refuse_scores_file(data: bytes) -> None:
 
 
 def _refuse_link(text: bytes) -> None:
-    """A link or an id: nothing is fetched, so say which file to save."""
+    """Refuse a link or an id, and say which file to save, since nothing is fetched."""
     if tenhou := TENHOU_LINK.match(text):
         _refuse_file(
             "a link", f"the log: save what is at https://tenhou.net/0/log/?{tenhou[1].decode()}"

@@ -51,12 +51,12 @@ def find_log_id(text: str) -> tuple[str, date | None]:
 
 
 def find_log_second(log_id: str) -> int | None:
-    """The second of its day at which the hour of a game began, which its id has."""
+    """The second of the day at which the hour in a log's id begins; None without an id."""
     return 3600 * int(log_id[8:10]) if log_id[8:10].isdigit() else None
 
 
 def describe_own_rules(flags: int) -> tuple[str, ...]:
-    """Which rules the flags of a table do not show."""
+    """A description of the rules that the flags of a table do not show; none if they show all."""
     return (f"a lobby with its own rules (type {flags:#x})",) if flags >= OWN_RULES_FLAG else ()
 
 
@@ -69,10 +69,10 @@ def parse_table_flags(log_id: str) -> int:
 def build_declarations(
     table: TableFlags, played: date | None, points: Sequence[int] | None, hands: Sequence[LogHand]
 ) -> dict[str, str]:
-    """Declarations for a table. Until 2022 Tenhou rounded points away from zero, which
-    the points themselves show, since both kinds are found about that time."""
-    # Where a south round was begun with a player at the target, an east game has ended: a copy
-    # whose flags were not kept.
+    """The declarations of a table. Until 2022 Tenhou rounded points away from zero; about that time
+    logs of either kind were made, so the points themselves show it."""
+    # No east game goes on to a south round if a player has the target score: then the game is a
+    # south game, and the flag was lost when the log was copied.
     souths = [hand.start for hand in hands if hand.start.round >= table.players]
     is_south = table.is_south or (souths and max(souths[0].scores) >= TARGET_SCORES[table.players])
     rules = {"length": "south" if is_south else "east"}
@@ -88,7 +88,7 @@ def build_declarations(
 
 
 def build_start(number: int, honba: int, sticks: int, scores: tuple[int, ...]) -> HandStart:
-    """Where a hand begins; its round is numbered by four in a wind, with three players too."""
+    """The start of a hand. Tenhou numbers four rounds in a wind, even if three play."""
     wind, kyoku = divmod(expect_number(number, "the round", 0, 15), 4)
     if kyoku >= len(scores):
         refuse(f"the round is {number}", "one of three players")
@@ -125,7 +125,7 @@ def can_parse(content: FileContent) -> bool:
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    """The game of each line, or what is wrong with it. A line that stands there twice is one."""
+    """The game of each line, or a fault. A line that stands there twice is one game."""
     match = FILE_DATE.search(content.name)
     played = find_date(*match.groups()) if match else None  # the day whose games the file lists
     lines = content.data.decode(errors="replace").split("\n")
@@ -180,7 +180,7 @@ def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:
 
 
 def _find_players(text: str) -> list[re.Match[str]]:
-    """The name and the points of each player, and chips (each with a match of `PLAYER`)."""
+    """The matches of `PLAYER` in the end of a line: a name, points and perhaps chips in each."""
     if text.endswith(LINE_BREAK):
         text = html.unescape(text.removesuffix(LINE_BREAK))
     matches: list[re.Match[str]] = []

@@ -121,7 +121,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 
 
 def _is_tenhou6_game(value: object) -> bool:
-    """Whether it has names, and hands that are lists of lists."""
+    """Whether a value has names, and hands that are lists of lists."""
     if not isinstance(value, dict) or "name" not in value:
         return False
     hands = value.get("log")
@@ -131,7 +131,7 @@ def _is_tenhou6_game(value: object) -> bool:
 
 
 def _group_games(objects: Sequence[object]) -> list[list[JsonObject]]:
-    """Editors and reviewers write an object a hand: those of one game belong together."""
+    """The objects of each game: editors and reviewers write one for each hand."""
     games: list[list[JsonObject]] = []
     for value in objects:
         part = expect_object(value, "a game")
@@ -147,7 +147,7 @@ def _group_games(objects: Sequence[object]) -> list[list[JsonObject]]:
 
 
 def _round_and_honba(hand: object) -> tuple[int, ...]:
-    """Round and honba."""
+    """The round and the honba of a hand, which stand in its first entry."""
     return expect_numbers(next(iter(expect_list(hand, "a hand")), None), "the round", (3,))[:2]
 
 
@@ -217,8 +217,8 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
 
 
 def _count_players(display: str, names: Sequence[object], hand: object) -> int:
-    """Three players are known by the text, by three scores, or by a fourth player without a
-    name who has none."""
+    """How many play. They are three if the text says so, if there are three scores, or if a fourth
+    player has neither a name nor a score."""
     row = expect_list(expect_list(hand, "a hand", range(2, 99))[1], "scores", (3, 4))
     has_empty_seat = len(row) == 3 or (row[3] == 0 and names[3:] == [""])
     return 3 if display.startswith(THREE_PLAYERS) or has_empty_seat else 4
@@ -240,8 +240,8 @@ def _parse_seat_numbers(entry: object, noun: str, players: int) -> tuple[int, ..
 
 
 def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogHand:
-    """A hand, with the payments that the log gives; the start of the next one shows whether
-    the dealer kept the deal."""
+    """A hand, with the payments that the log gives. The start of the next hand shows whether the
+    dealer deals again."""
     with FaultPlace(hand=start):
         players, dealer = len(start.scores), start.round % len(start.scores)
         entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
@@ -254,8 +254,9 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
         name = expect_text(result[0], "the result")
         wins = _parse_wins(result, played) if name in WIN_NAMES else None
         double = _find_double_riichi(played, dealer)
-        # Whose declaring discard was ronned has not paid. For three rons, a draw, the log does not
-        # say whose discard it was, but then their score is the same in the next hand.
+        # A player whose declaring discard was ronned has not paid for riichi. If three win, which
+        # is a draw, the log does not say whose discard it was; but the score of that player is the
+        # same in the next hand.
         ronned = set() if wins is None else {wins.discarder}
         if after and ABORTIVE_DRAW_TAGS.get(name) == "sanchahou":
             ronned = {seat for seat in range(players) if start.scores[seat] == after.scores[seat]}
@@ -270,11 +271,11 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
             if player.riichi_turn
         )
         declared = {declaration.seat for declaration in riichi}
-        rows = [
+        payments = [
             _parse_seat_numbers(row, "changes", players)
             for row in (result[1::2] if wins else result[1:2])
         ]
-        changes = tuple(map(sum, zip(*rows, strict=True))) or (0,) * players
+        changes = tuple(map(sum, zip(*payments, strict=True))) or (0,) * players
         stays = dealer if after and after.round == start.round else None
         turn, has_ura = 0, False
         if wins:
@@ -307,7 +308,7 @@ def _parse_tiles(codes: object) -> tuple[str, ...]:
 
 
 class _Player:
-    """The course of one player: beside each draw or call stands the discard after it."""
+    """The moves of one player: beside each draw or call stands the discard after it."""
 
     def __init__(self, dealt: object, draws: list[object], discards: list[object]) -> None:
         self.draws, self.discards = draws, discards
@@ -340,7 +341,7 @@ class _Player:
             self.tiles.discard(self.last_exposed_tile)
 
     def _add_kan(self, letter: str, tile: str, others: Sequence[str]) -> None:
-        """A kan of one's own, or a north set aside."""
+        """Add a closed or an added kan, or a north set aside."""
         match letter:
             case "a":
                 self.tiles.make_closed_kan([*others, tile])
@@ -380,7 +381,7 @@ def _parse_discard(discard: object, drawn: str) -> str:
 
 
 def _find_double_riichi(played: Sequence[_Player], dealer: int) -> set[int]:
-    """Who declared with a first discard that no call, kan or north came before."""
+    """The seats that declared riichi with their first discard, before any call, kan or north."""
     double: set[int] = set()
     order = [(dealer + turn) % len(played) for turn in range(len(played))]
     for turn, seat in enumerate(order):
@@ -391,10 +392,12 @@ def _find_double_riichi(played: Sequence[_Player], dealer: int) -> set[int]:
             if not discard.startswith("r"):
                 break
             double.add(seat)
-        thrown = _parse_discard(discard, _parse_tile(draw))
-        nexts = [played[other].draws[other in order[:turn] :] for other in order if other != seat]
-        calls = [draws[0] for draws in nexts if draws and isinstance(draws[0], str)]
-        if any(_parse_move(call)[1] == thrown for call in calls):
+        discarded = _parse_discard(discard, _parse_tile(draw))
+        next_draws = [
+            played[other].draws[other in order[:turn] :] for other in order if other != seat
+        ]
+        calls = [draws[0] for draws in next_draws if draws and isinstance(draws[0], str)]
+        if any(_parse_move(call)[1] == discarded for call in calls):
             break
     return double
 
@@ -427,8 +430,8 @@ def _parse_wins(result: Sequence[object], played: Sequence[_Player]) -> LogWins:
 
 
 def _parse_win(row: Sequence[object], played: Sequence[_Player]) -> LogWin:
-    """A winner: `[who, from whom, who is liable or the winner again, value, yaku …]`. Where a
-    writer left out the value, the tiles have to show it."""
+    """A winner's hand, written as `[who, from whom, who is liable or the winner again, value,
+    yaku …]`. If the value is left out, the tiles have to show it."""
     if len(row) < 3:
         refuse(f"a win of {len(row)} entries", "who, from whom and who is liable")
     seat, source, liable = (
@@ -444,7 +447,7 @@ def _parse_win(row: Sequence[object], played: Sequence[_Player]) -> LogWin:
     tile = played[seat].last_draw if self_draw else played[source].last_exposed_tile
     if not tile:
         refuse("a win on no tile", "a draw or a discard before it")
-    answers = sum(times for name, _, times in yaku if name in LIABILITY_YAKU)
+    liable_yakuman = sum(times for name, _, times in yaku if name in LIABILITY_YAKU)
     return LogWin(
         seat=seat,
         han=None if yakuman or not value else expect_number(han, "han", 1, 99),
@@ -452,7 +455,7 @@ def _parse_win(row: Sequence[object], played: Sequence[_Player]) -> LogWin:
         yakuman=yakuman,
         tiles=played[seat].tiles.find_winning_tiles(tile, self_draw=self_draw),
         tags=find_tags([name for name, _, _ in yaku], YAKU_TAGS),
-        liable=Liability(liable, answers) if yakuman and liable != seat else None,
+        liable=Liability(liable, liable_yakuman) if yakuman and liable != seat else None,
     )
 
 
@@ -468,7 +471,8 @@ def _parse_yaku(text: str) -> tuple[str, int, int]:
 
 
 def _parse_han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
-    """Han and fu of `30符2飜2000点`; from mangan on only the yaku show the han. (None: no fu.)"""
+    """The han and the fu of `30符2飜2000点`. From mangan on there are no fu (None), and only the
+    yaku show the han; `counted` is the sum of theirs."""
     if match := VALUE_NOTATION.match(value):
         fu, han = expect_number(int(match[1][:4]), "fu", 20, 200), int(match[2][:3])
         return counted or han, fu
@@ -493,7 +497,8 @@ DOUBLE_HONBA = "the honba that two winners got is taken out of one win"
 
 
 def _correct_payments(hands: Sequence[LogHand], final: Sequence[int] | None) -> Iterator[LogHand]:
-    """The hands, with what was paid where the log differs in just one of these ways."""
+    """The hands. If the payments of one differ from the scores by just one of these mistakes, it
+    gets the payments that the scores show."""
     for hand, after in zip(hands, [*(hand.start.scores for hand in hands[1:]), final], strict=True):
         corrected = hand
         if after is not None and hand.scores_after != tuple(after):
@@ -506,7 +511,7 @@ def _correct_payments(hands: Sequence[LogHand], final: Sequence[int] | None) -> 
 
 
 def _list_possible_faults(hand: LogHand) -> Iterator[tuple[str, list[int]]]:
-    """What each mistake adds to the payments, for whichever winner it was made."""
+    """The mistakes that may have been made in a hand, each with what it adds to the payments."""
     if not isinstance(hand.outcome, LogWins):
         return
     players, (wins, discarder) = range(len(hand.deltas)), hand.outcome

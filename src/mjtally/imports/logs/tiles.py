@@ -60,7 +60,7 @@ def expect_tile(tile: object, noun: str = "a tile") -> str:
 
 
 def without_red(tile: str) -> str:
-    """A red five is a five."""
+    """The tile, or for a red five the five that is not red."""
     return "5" + tile[1] if tile[0] == "0" else tile
 
 
@@ -87,7 +87,7 @@ class PlayerTiles:
             refuse(f"{tile} leaves a hand of {format_tiles(self.closed)}", "one of its tiles")
 
     def call(self, called: str, own: Sequence[str]) -> None:
-        """A chi, a pon or an open kan."""
+        """Make a chi, a pon or an open kan of a discard and the player's own tiles."""
         for tile in own:
             self.discard(tile)
         self.calls.append(Call((called, *own)))
@@ -98,7 +98,7 @@ class PlayerTiles:
         self.calls.append(Call(tuple(tiles), is_closed=True))
 
     def make_added_kan(self, tile: str) -> None:
-        """The fourth tile joins its pon, which becomes a kan."""
+        """Add the fourth tile to its pon, which becomes a kan."""
         self.discard(tile)
         for place, call in enumerate(self.calls):
             if [without_red(other) for other in call.tiles] == [without_red(tile)] * 3:

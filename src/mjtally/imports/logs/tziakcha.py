@@ -40,9 +40,9 @@ TILES = COPIES * len(TILE_KINDS)  # and the flowers after them
 LOW_BYTE = 0xFF
 CHOW, PUNG, NEW_KONG, ADDED_KONG = range(4)  # kinds of melds
 
-# What a fan says of the moment of a win, in the order in which tags are written: the last tile
-# (drawn, discarded), out on a replacement tile, robbing the kong, and the last of four, of which
-# the other three are open to all.
+# The tags of the fan that tell the moment of a win, in the order in which tags are written: the
+# last tile (drawn, discarded), out on a replacement tile, robbing the kong, and the last of four,
+# of which the other three are open to all.
 FAN_TAGS = {"46": "last", "47": "last", "48": "rinshan", "49": "chankan", "60": "fourth"}
 
 
@@ -92,7 +92,7 @@ def _parse_record(name: str, value: object) -> McrLog:
 
 
 def _find_script(record: JsonObject) -> JsonObject:
-    """The hand: as it is, in `step`, or packed in `script`."""
+    """The hand of a record. It is the record itself, or in `step`, or packed in `script`."""
     if "step" in record:
         return expect_object(record["step"], "step")
     if "script" not in record:
@@ -198,7 +198,8 @@ def _meld_kind(code: int) -> int:
 
 
 def _format_meld(code: int) -> str:
-    """A meld: what kind, whose discard it was (0 for a concealed kong), and its tiles."""
+    """A meld as text. Its code has the kind, whose discard it was (0 for a concealed kong), and a
+    tile."""
     kind, source, tile = _meld_kind(code), code >> 6 & 0x3, code & 0x3F
     if kind == CHOW:  # by the middle tile
         return str(
