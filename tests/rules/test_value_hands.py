@@ -16,7 +16,7 @@ from mjtally.language.grammar import match_terminal
 from mjtally.rules.families import PRESETS
 from mjtally.rules.model.hand import Hand
 from mjtally.rules.model.parameters import parameter_field, whole_number
-from mjtally.rules.model.payments import Part, Payment
+from mjtally.rules.model.payments import Payment, Purpose
 from mjtally.rules.model.types import Rules
 from mjtally.rules.statistics.family_statistics import ReportColumns
 from mjtally.rules.value_hands.play import MARK_OF_RIICHI, Limit, ValuePlay
@@ -88,7 +88,7 @@ class StarPlay(ValuePlay[StarRules]):
                 if seat != win.seat and hand.discarder in {None, seat}:
                     deals = hand.dealer in {seat, win.seat}
                     yield Payment(seat, win.seat, win.value + deals, f"{win.value} + {deals:d}")
-                    yield Payment(seat, win.seat, deals * honba, f"{honba} more", Part.HONBA)
+                    yield Payment(seat, win.seat, deals * honba, f"{honba} more", Purpose.HONBA)
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from mjtally.rules.families.hongkong.family import HkPlay
 from mjtally.rules.families.hongkong.patterns import HK_PATTERNS
 from mjtally.rules.model.hand import Hand, Win
 from mjtally.rules.model.parameters import parameter_field, whole_number
-from mjtally.rules.model.payments import Part, Payment
+from mjtally.rules.model.payments import Payment, Purpose
 from mjtally.rules.model.types import HandEffect, Rules
 from mjtally.rules.patterns.judge import evaluate_hand
 from mjtally.rules.patterns.rows import PatternValuation
@@ -112,12 +112,12 @@ class PebblesPlay(HkPlay):
                 points = value if guilty is None else 2 * value
                 dealt = hand.dealer in {payer, winner}
                 yield Payment(payer, winner, points + dealt, "pebbles")
-                yield Payment(payer, winner, 2 * honba * dealt, "dealt again", Part.HONBA)
+                yield Payment(payer, winner, 2 * honba * dealt, "dealt again", Purpose.HONBA)
         if hand.offender is not None:
             for seat in sorted({0, 1, 2, 3} - {hand.offender}):
                 dealt = hand.dealer in {hand.offender, seat}
-                yield Payment(hand.offender, seat, self.rules.fine + dealt, "a fine", Part.FOUL)
-                yield Payment(hand.offender, seat, 2 * honba * dealt, "dealt again", Part.HONBA)
+                yield Payment(hand.offender, seat, self.rules.fine + dealt, "a fine", Purpose.FOUL)
+                yield Payment(hand.offender, seat, 2 * honba * dealt, "dealt again", Purpose.HONBA)
 
 
 @pytest.fixture(autouse=True)

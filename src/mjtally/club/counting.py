@@ -42,8 +42,8 @@ def _find_unpaid(
     thing (such as the sticks), or all of them."""
     payments = [payment for payment in hand.effect.list_payments(hand.table) if payment.points]
     alike = [
-        [payment for payment in payments if payment.part is part]
-        for part in dict.fromkeys(payment.part for payment in payments)
+        [payment for payment in payments if payment.purpose is purpose]
+        for purpose in dict.fromkeys(payment.purpose for payment in payments)
     ]
     groups = [payments, *alike, *([payment] for payment in payments)]
     explaining = []

@@ -15,7 +15,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..rules.model.hand import Hand
-from ..rules.model.payments import Part, subtract_scores
+from ..rules.model.payments import Purpose, subtract_scores
 from ..rules.model.played_hands import iterate_hands, keep_first_hands, walk_hands
 from ..rules.model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
 from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
@@ -234,19 +234,19 @@ class MatchupsTable:
 def _list_movements(effect: HandEffect) -> Sequence[Movement]:
     """What moves in a hand, at one honba and one stick; those on the table go to who takes them."""
     moved: dict[tuple[int | None, int | None, int], list[int]] = {}
-    for payer, receiver, points, _, part in effect.rules.play.list_payments(effect.hand, 1, 1):
-        key = payer, receiver, _find_kind(part, effect.hand)
-        moved.setdefault(key, [0, 0])[part is Part.HONBA] += points
+    for payer, receiver, points, _, purpose in effect.rules.play.list_payments(effect.hand, 1, 1):
+        key = payer, receiver, _find_kind(purpose, effect.hand)
+        moved.setdefault(key, [0, 0])[purpose is Purpose.HONBA] += points
     return [
         (payer, receiver, points, per_honba, kind)
         for (payer, receiver, kind), (points, per_honba) in moved.items()
     ]
 
 
-def _find_kind(part: int, hand: Hand) -> int:
-    if part is Part.STICKS:
+def _find_kind(purpose: int, hand: Hand) -> int:
+    if purpose is Purpose.STICKS:
         return STICKS
-    if part is Part.FOUL:
+    if purpose is Purpose.FOUL:
         return CHOMBO
     if not hand.wins:
         return DRAWS

@@ -13,7 +13,7 @@ from typing import NamedTuple
 MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
 
 
-class Part:
+class Purpose:
     """What a payment is for: the win or the draw; a chombo or a false win; the honba; riichi
     sticks, both those of the hand and (paid by the table) those that lay there before it."""
 
@@ -28,7 +28,7 @@ class Payment(NamedTuple):
     receiver: int | None
     points: int
     reason: str
-    part: int = Part.HAND
+    purpose: int = Purpose.HAND
 
 
 def sum_payments(
@@ -37,12 +37,12 @@ def sum_payments(
     """The changes of the scores by payments, by seat, in three parts: for the hand itself, with its
     own riichi sticks; for honba; and for the sticks that lay on the table before."""
     own, for_honba, for_sticks = [0] * players, [0] * players, [0] * players
-    honba = Part.HONBA
-    for payer, receiver, points, _, part in payments:
+    honba = Purpose.HONBA
+    for payer, receiver, points, _, purpose in payments:
         if payer is None:
             changes = for_sticks
         else:
-            changes = for_honba if part is honba else own
+            changes = for_honba if purpose is honba else own
             changes[payer] -= points
         if receiver is not None:
             changes[receiver] += points

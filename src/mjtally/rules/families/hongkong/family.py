@@ -11,7 +11,7 @@ from typing import ClassVar
 from ....base.late_imports import LateFunction
 from ....base.quotient import Quotient
 from ...model.hand import Hand, Win
-from ...model.payments import Part, Payment
+from ...model.payments import Payment, Purpose
 from ...statistics.family_statistics import ReportColumns
 from ...value_hands.play import Limit, ValuePlay
 from ...value_hands.statistics_plan import (
@@ -150,14 +150,14 @@ class HkPlay(ValuePlay[HkRules]):
                     continue
                 if not in_portions:
                     why = f"a false win, to each of the others (false-win={number})"
-                    yield Payment(hand.offender, seat, WHOLE * number, why, Part.FOUL)
+                    yield Payment(hand.offender, seat, WHOLE * number, why, Purpose.FOUL)
                     continue
                 factor = self._find_factor(hand, hand.offender, seat)
                 portion = WHOLE * find_portion(rules.maximum, rules.table, rules.spiciness)
                 counted = {1: "a portion", 2: "two portions", 3: "three portions"}.get(number)
                 why = f"{counted or f'{number} portions'} of the maximum, to each of the others"
                 why += DOUBLED * (factor == 2)
-                yield Payment(hand.offender, seat, factor * number * portion, why, Part.FOUL)
+                yield Payment(hand.offender, seat, factor * number * portion, why, Purpose.FOUL)
 
     def _list_shares(self, hand: Hand, win: Win) -> Iterator[tuple[int, int, str]]:
         """The players who owe something for a win, how many halves of a portion they owe before the

@@ -21,7 +21,7 @@ from ...model.hand import (
     check_at_most_one,
 )
 from ...model.parameters import TENTHS_PER_POINT, format_tenths
-from ...model.payments import Part, Payment
+from ...model.payments import Payment, Purpose
 from ...model.types import GameRecord, PointStep
 from ...statistics.family_statistics import ReportColumns
 from ...statistics.game_counts import (
@@ -145,7 +145,7 @@ class McrPlay(ValuePlay[McrRules]):
         for offender, cost in hand.false_wins:
             for seat in range(PLAYERS):
                 if seat != offender:
-                    yield Payment(offender, seat, cost, "a false win", Part.FOUL)
+                    yield Payment(offender, seat, cost, "a false win", Purpose.FOUL)
         for win in hand.wins:
             for seat in range(PLAYERS):
                 if seat == win.seat:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....base.wording import pluralize
 from ...model.hand import Hand
-from ...model.payments import Part, Payment, sum_payments
+from ...model.payments import Payment, Purpose, sum_payments
 from ...model.referee import Referee
 from .rules import RiichiRules
 
@@ -208,13 +208,13 @@ class RiichiPayments(Referee[RiichiRules]):
                 seat = hand.offender
                 for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
                     reason = f"as a mangan by self-draw, the other way: {why}"
-                    yield Payment(seat, receiver, points, reason, Part.FOUL)
+                    yield Payment(seat, receiver, points, reason, Purpose.FOUL)
         first = hand.wins[0].seat if hand.wins else None
         if hand.riichi:
             yield from list_stick_payments(list_lost_sticks(hand, rules), first)
         if sticks and first is not None:
             reason = f"{pluralize(sticks, 'riichi stick')} on the table"
-            yield Payment(None, first, RIICHI_STICK * sticks, reason, Part.STICKS)
+            yield Payment(None, first, RIICHI_STICK * sticks, reason, Purpose.STICKS)
 
 
 def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
@@ -236,7 +236,7 @@ def list_lost_sticks(hand: Hand, rules: RiichiRules) -> tuple[int, ...]:
 
 def list_stick_payments(lost: Sequence[int], first: int | None) -> list[Payment]:
     """The first winner takes the sticks that others lose, or they lie on the table."""
-    return [Payment(seat, first, RIICHI_STICK, "a riichi stick", Part.STICKS) for seat in lost]
+    return [Payment(seat, first, RIICHI_STICK, "a riichi stick", Purpose.STICKS) for seat in lost]
 
 
 @lru_cache(maxsize=1000)
@@ -294,5 +294,5 @@ def _list_win_payments(
         if honba and (not for_honba or rules.honba_to == "each"):
             each = rules.honba // len(payers)
             why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
-            for_honba += [Payment(who, seat, honba * each, why, Part.HONBA) for who in payers]
+            for_honba += [Payment(who, seat, honba * each, why, Purpose.HONBA) for who in payers]
     return payments + for_honba

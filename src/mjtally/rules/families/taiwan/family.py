@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from ....base.late_imports import LateFunction, LateValue
 from ...model.hand import Hand
-from ...model.payments import Part, Payment
+from ...model.payments import Payment, Purpose
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import (
     DEALER_COLUMNS,
@@ -86,7 +86,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
             for seat in range(PLAYERS):
                 if seat != hand.offender:
                     paid, reason = _price(rules, rules.false_win)
-                    yield Payment(hand.offender, seat, paid, f"a false win: {reason}", Part.FOUL)
+                    yield Payment(hand.offender, seat, paid, f"a false win: {reason}", Purpose.FOUL)
         for win in hand.wins:
             others = [seat for seat in range(PLAYERS) if seat != win.seat]
             for payer in others if hand.discarder is None else [hand.discarder]:
@@ -96,7 +96,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
                 if is_dealers and honba:
                     repeat = rules.unit * rules.streak_tai
                     reason = f"{honba} × " * (honba > 1) + f"{repeat} for the streak"
-                    yield Payment(payer, win.seat, honba * repeat, reason, Part.HONBA)
+                    yield Payment(payer, win.seat, honba * repeat, reason, Purpose.HONBA)
 
     def keeps_deal(self, hand: Hand) -> bool:
         """連莊: the dealer deals again after an own win, after a false win, and after a draw if the

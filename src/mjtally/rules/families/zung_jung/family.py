@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from ....base.late_imports import LateFunction, LateValue
 from ...model.hand import Hand, Win
-from ...model.payments import Part, Payment
+from ...model.payments import Payment, Purpose
 from ...value_hands.play import NEXT_IN_TURN, Limit, ValuePlay
 from ...value_hands.statistics_plan import TILE_COLUMNS, build_game_plan
 from .rules import LIMIT, MOST_POINTS, PLAYERS, ZungJungRules, describe_impossible_points
@@ -104,7 +104,7 @@ class ZungJungPlay(ValuePlay[ZungJungRules]):
             for seat in range(PLAYERS):
                 if seat != hand.offender:
                     why = f"a false win, to each of the others (false-win={rules.false_win})"
-                    yield Payment(hand.offender, seat, rules.false_win, why, Part.FOUL)
+                    yield Payment(hand.offender, seat, rules.false_win, why, Purpose.FOUL)
 
     def _find_share(self, hand: Hand, win: Win, payer: int) -> tuple[int, str]:
         """What a player pays for a win, and why."""

@@ -6,7 +6,7 @@ from functools import partial
 from .....base.winds import round_name
 from ....model.achievements import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
 from ....model.hand import Win
-from ....model.payments import Part
+from ....model.payments import Purpose
 from ....model.types import GameRecord, HandEffect
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ....statistics.hand_counts import discarder, winners
@@ -62,7 +62,9 @@ def _deal_in_achievements(effect: HandEffect[RiichiRules]) -> Iterator[Achieveme
     for as well, the part of who dealt in."""
     paid = effect.rules.play.list_payments(effect.hand) if effect.hand.liable else ()
     for seat, value in find_deal_in_values(effect).items():
-        share = sum(each.points for each in paid if (each.payer, each.part) == (seat, Part.HAND))
+        share = sum(
+            each.points for each in paid if (each.payer, each.purpose) == (seat, Purpose.HAND)
+        )
         seats = tuple(winners(effect))
         describe = partial(_describe_winners, effect)
         yield Achievement(seat, share or value, describe, seats, seats[0])
