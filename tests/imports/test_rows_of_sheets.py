@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from mjtally.output.formats import FORMAT_NAMES
 from support.cases import random_cases
 from support.commands import Run
 
@@ -142,7 +143,11 @@ def test_every_row_comes_out_in_its_order(rules: str, kind: str, tmp_path: Path,
         )
 
 
-@pytest.mark.parametrize("format", ["csv", "tsv", "json", "md", "html", "xlsx"])
+NOT_READ_BACK = ("table",)  # formats that `import` does not know, as manual/logs-and-sheets.md says
+READ_BACK = [name for name in FORMAT_NAMES if name not in NOT_READ_BACK]
+
+
+@pytest.mark.parametrize("format", READ_BACK)
 @pytest.mark.parametrize("table", ["games", "results"])
 def test_a_table_of_games_is_a_fixed_point(
     table: str, format: str, tmp_path: Path, run: Run

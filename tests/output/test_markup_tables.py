@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from mjtally import tally
 from mjtally.cli.main import main
 from mjtally.output.formats import OUTPUT_FORMATS, escape_cell
 from support.commands import COMMAND_FILE, list_typed
+from support.html_page import HtmlPage
 from support.markdown_table import read_markdown_table
 from support.paths import DATA, EXAMPLES
 
@@ -18,6 +20,43 @@ MARKUP = DATA / "markup"
 SEASON = str(EXAMPLES / "season-2026.txt")
 FORMATS = [row.name for row in OUTPUT_FORMATS if row.is_for_people and row.name != "table"]
 KINDS = {"md": "a table (Markdown)", "html": "a table of mjtally's"}  # by which one is known again
+
+
+def test_each_format_for_people_is_known_again() -> None:
+    """Where somebody takes a file of it for a scores file: by a row of `interpreter/file_kinds.py`,
+    and by a start that no other format has."""
+    assert KINDS.keys() == {*FORMATS}, "what is said of a file of it goes into KINDS above"
+    assert len({*KINDS.values()}) == len(KINDS)
+
+
+def read_html_names(text: str) -> list[str]:
+    rows = [
+        node for node in HtmlPage(text).nodes if node.tag == "th" and node.find_ancestor("tbody")
+    ]
+    return [node.text for node in rows]
+
+
+def read_markdown_names(text: str) -> list[str]:
+    return [row[0] for row in read_markdown_table(text).rows]
+
+
+NAME_READERS = {
+    "md": read_markdown_names,
+    "html": read_html_names,
+}  # as whoever renders it reads it
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_names_are_read_as_they_were_written(ending: str, capsys: Out) -> None:
+    """A golden text alone would hold a wrong escape, too."""
+    assert ending in NAME_READERS, (
+        "a function that reads the names of a table, by the format's rules"
+    )
+    hostile = str(MARKUP / "hostile.txt")
+    assert main(["-q", hostile, "--columns", "name", "--format", ending, "-o", "-"]) == 0
+    names = NAME_READERS[ending](capsys.readouterr().out)
+    players = [str(row["name"]) for row in tally(Path(hostile))]
+    assert len(players) > 20 and names == players
 
 
 def test_hostile_names_are_in_every_format() -> None:
