@@ -62,7 +62,8 @@ def test_names_are_read_as_they_were_written(ending: str, capsys: Out) -> None:
 def test_hostile_names_are_in_every_format() -> None:
     commands = list_typed((MARKUP / COMMAND_FILE).read_text("utf-8"))
     for name in FORMATS:
-        assert any(re.search(rf"hostile.*--format {name}\b", each) for each in commands), name
+        is_there = any(re.search(rf"hostile.*--format {name}\b", command) for command in commands)
+        assert is_there, f"write a command with hostile.txt and --format {name} into commands.txt"
 
 
 def test_any_text_is_escaped() -> None:

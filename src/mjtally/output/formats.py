@@ -122,8 +122,8 @@ ROW_HEADINGS = "name", "column"  # columns that say whom, or what, a row is abou
 
 def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """Write a table that chats and forges render (in GitHub Flavored Markdown): rounded as on the
-    screen, but with every column. Texts are escaped, so that a renderer shows exactly what people
-    wrote; cells are padded, so that the Markdown can be read, too."""
+    screen, but with every column that is not empty. Texts are escaped, so that a renderer shows
+    exactly what people wrote; cells are padded, so that the Markdown can be read, too."""
     columns, *_ = arrange_columns(table)
     write_markdown_columns([build_screen_column(*pair, table.catalogue) for pair in columns], out)
 
@@ -155,8 +155,8 @@ def escape_cell(text: str) -> str:
 
 def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """Write one `<table>` for somebody's own page, without scripts and styles: rounded as on the
-    screen, but with every column. Cells with numbers have the class `number`, and rows of all
-    players the class `total`, for the styles of the page."""
+    screen, but with every column that is not empty. Cells with numbers have the class `number`, and
+    rows of all players the class `total`, for the styles of the page."""
     from html import escape  # few commands need its names of characters
 
     arranged, totals, _ = arrange_columns(table)
