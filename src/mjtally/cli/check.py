@@ -13,7 +13,6 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.tally import Tally
 from ..rules.model.types import GameRecord
-from ..tables.line_meaning import list_stated_deals
 from .console import (
     EXIT_ERRORS,
     EXIT_FINE,
@@ -68,7 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
             report_problems(problems, quiet=arguments.quiet)
     else:
         for event in verb_run.read(report=None if is_for_people else problems.append).events():
-            if isinstance(event, GameRecord):
+            if isinstance(event, GameRecord) and any(hand.by_rules for hand in event.effects):
+                from ..tables.line_meaning import list_stated_deals
+
                 stated_deals += list_stated_deals(event)
     tally = verb_run.tally
     if not is_for_people:

@@ -34,7 +34,8 @@ from ..rules.model.game_ends import (
     describe_bust,
 )
 from ..rules.model.played_hands import PlayedHand, find_first_scores, walk_hands
-from ..rules.model.types import AppliedAdjustment, GameRecord, Rules, Session
+from ..rules.model.table_state import TableState
+from ..rules.model.types import AppliedAdjustment, GameRecord, HandEffect, Rules, Session
 from .addends import explain_game_points
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
@@ -278,27 +279,32 @@ def _describe_results(game_record: GameRecord) -> Iterable[str]:
 # ---------------------------------------------------------------------------------- hands
 
 
-def describe_deal_by_rules(played: PlayedHand, session: Session) -> str:
-    """Who would deal after a hand by the rules, where its line says that the deal goes on in
-    another way; empty for any other hand."""
-    rules, effect, table = session.rules, played.effect.by_rules, played.table
-    if effect is None or effect.next_table(table) == played.effect.next_table(table):
-        return ""
-    after = effect.next_table(table)
-    dealer = session.names[rules.seat_order(after.round)[0]]
-    honba = f", with {after.honba} honba" if rules.family.has_counters else ""
-    return f"by the rules {dealer} would deal {'again' if effect.keeps_deal else 'next'}{honba}"
-
-
 def list_stated_deals(game_record: GameRecord) -> Iterator[str]:
     """Where the lines of a game record say that the deal goes on in another way than by the rules,
     and what the rules would do: `games.txt:12: deal=passes stands: by the rules …`."""
-    if not any(effect.by_rules for effect in game_record.effects):
-        return
     for played in walk_hands(game_record):
-        if by_rules := describe_deal_by_rules(played, game_record.session):
+        if by_rules := _describe_deal_by_rules(played, game_record.session):
             word = "stays" if played.effect.keeps_deal else "passes"
             yield f"{game_record.session.file}:{played.line}: deal={word} stands: {by_rules}"
+
+
+def _describe_deal_by_rules(played: PlayedHand, session: Session) -> str:
+    """Who would deal after a hand by the rules, where its line says that the deal goes on in
+    another way; empty for any other hand."""
+    by_rules, table = played.effect.by_rules, played.table
+    if by_rules is None or by_rules.next_table(table) == played.effect.next_table(table):
+        return ""
+    return f"by the rules {_describe_next_deal(by_rules, table, session, 'would deal')}"
+
+
+def _describe_next_deal(
+    effect: HandEffect, table: TableState, session: Session, deals: str = "deals"
+) -> str:
+    """`Aki deals again, with 2 honba`."""
+    rules, after = session.rules, effect.next_table(table)
+    dealer = session.names[rules.seat_order(after.round)[0]]
+    honba = f", with {after.honba} honba" if rules.family.has_counters else ""
+    return f"{dealer} {deals} {'again' if effect.keeps_deal else 'next'}{honba}"
 
 
 def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
@@ -310,8 +316,8 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
         if played.line == number:
             break
         before = played.scores
-    effect, table, after = played.effect, played.table, played.effect.next_table(played.table)
-    dealer, next_dealer = (names[rules.seat_order(state.round)[0]] for state in (table, after))
+    effect, table = played.effect, played.table
+    dealer = names[rules.seat_order(table.round)[0]]
     sentences = [*rules.play.describe_hand(effect.hand, names)]
     if effect.hand.notes:
         sentences.append(f"noted: {format_list(effect.hand.notes)}")
@@ -328,11 +334,9 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
         sentences.append(f"the game is over: {over}")
         sentences += _describe_results(game_record) if game_record.end_line == number else []
     elif rules.tracks_games:
-        honba = f", with {after.honba} honba" if rules.family.has_counters else ""
         says_so = ", as the line says" if effect.by_rules else ""
-        deals = f"{next_dealer} deals {'again' if effect.keeps_deal else 'next'}"
-        sentences.append(f"{deals}{honba}{says_so}")
-        if by_rules := describe_deal_by_rules(played, session):
+        sentences.append(f"{_describe_next_deal(effect, table, session)}{says_so}")
+        if by_rules := _describe_deal_by_rules(played, session):
             sentences.append(by_rules)
     payments = []
     for paid in effect.list_payments(table):

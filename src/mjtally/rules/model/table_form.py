@@ -194,9 +194,10 @@ def write_deal(taps: Taps) -> list[str]:
     return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
 
 
-def find_deal(tags: Sequence[str]) -> Names:
-    """The choice that a line's tags say."""
-    return tuple([tag.removeprefix("deal=") for tag in tags if tag.startswith("deal=")])
+def list_tag_values(tags: Sequence[str], key: str) -> Names:
+    """The values of a tag among those of a line: `2` of `honba=2`."""
+    start = f"{key}="
+    return tuple([tag.removeprefix(start) for tag in tags if tag.startswith(start)])
 
 
 # ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from ..model.table_form import (
     ValueKey,
     ValueStep,
     build_taps,
-    find_deal,
+    list_tag_values,
     write_deal,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
@@ -202,14 +202,19 @@ def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
         if step:
             seats[step] = (*seats.get(step, ()), seat)
     result = "win" if values else "false_win" if "offender" in seats else "draw"
-    notes = tuple(tag for tag in cells[players:] if tag in play.tags.note_tags)
-    named = [tag.removeprefix("yaku=") for tag in cells[players:] if tag.startswith("yaku=")]
+    tags = cells[players:]
+    notes = tuple(tag for tag in tags if tag in play.tags.note_tags)
+    named = list_tag_values(tags, "yaku")
     patterns = tuple(named[0].split(",")) if named else ()
     return build_taps(
         result,
         seats,
         values,
-        {"notes": notes, "yaku": patterns, DEAL_STEP.name: find_deal(cells[players:])},
+        {
+            "notes": notes,
+            "yaku": patterns,
+            DEAL_STEP.name: list_tag_values(tags, "deal"),
+        },
     )
 
 

@@ -20,7 +20,7 @@ from ...model.table_form import (
     ValueKey,
     ValueStep,
     build_taps,
-    find_deal,
+    list_tag_values,
     write_deal,
 )
 from ...model.types import Play
@@ -384,7 +384,7 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
     if taps.list_seats("ippatsu"):
         yield _write_ippatsu(taps, names)
     if dead := taps.list_seats(DEAD):
-        yield f"dead={','.join(format_name(names[seat]) for seat in dead)}"
+        yield _write_named(DEAD, dead, names)
     if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
         yield _write_yaku(taps, yaku)
     notes = taps.list_choices("notes")
@@ -406,7 +406,12 @@ def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
     in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
     if set(owners) == set(in_riichi):
         return "ippatsu"
-    return f"ippatsu={','.join(format_name(names[seat]) for seat in owners)}"
+    return _write_named("ippatsu", owners, names)
+
+
+def _write_named(key: str, seats: Sequence[int], names: Sequence[str]) -> str:
+    """A tag that names players, such as `dead=Ben`."""
+    return f"{key}={','.join(format_name(names[seat]) for seat in seats)}"
 
 
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
@@ -462,16 +467,16 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
             seats["ippatsu"] = tuple(seat for seat in winners if seat in riichi)
         elif tag.startswith("ippatsu="):
             seats["ippatsu"] = _find_named([tag], "ippatsu", names)
-    named = [tag.removeprefix("yaku=").strip("/") for tag in tags if tag.startswith("yaku=")]
-    yaku = tuple(named[0].split(",")) if named else ()
+    named = list_tag_values(tags, "yaku")
+    yaku = tuple(named[0].strip("/").split(",")) if named else ()
     step = "yakuman" if any(mark.value and mark.value.yakuman for mark in marks) else "yaku"
     choices = {
         step: yaku,
         "kind": kinds,
         "share": tuple(f"{mark.share}" for mark in marks if mark.share),
         "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
-        "honba": tuple(tag.removeprefix("honba=") for tag in tags if tag.startswith("honba=")),
-        DEAL_STEP.name: find_deal(tags),
+        "honba": list_tag_values(tags, "honba"),
+        DEAL_STEP.name: list_tag_values(tags, "deal"),
     }
     taps = build_taps(result, seats, values, choices)
     # + and - say nothing beside riichi
@@ -488,7 +493,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
 
 def _find_named(tags: Sequence[str], key: str, names: Sequence[str]) -> tuple[int, ...]:
     """The seats of those whom a tag names, such as `dead=Ben`; empty where it is not there."""
-    values = [tag.removeprefix(f"{key}=") for tag in tags if tag.startswith(f"{key}=")]
+    values = list_tag_values(tags, key)
     owners = parse_names(values[0], names) if values else []
     return tuple(seat for seat, name in enumerate(names) if name in owners)
 
