@@ -74,10 +74,17 @@ def list_hands(path: Path) -> list[str]:
     return [line for line in lines if line[:1] in "ESW" and ":" in line]
 
 
+MIDDLE = """selector => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
 def find_middle(phone: Phone, selector: str) -> tuple[float, float]:
-    box = phone.find(selector).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Where the middle of a key is, asked in one step: a board that is drawn again meanwhile has
+    other elements."""
+    x, y = phone.page.wait_for_function(MIDDLE, arg=selector).json_value()
+    return x, y
 
 
 @pytest.mark.parametrize("clicks", ["in one task", "by a thumb", "by a held key"])
