@@ -45,11 +45,6 @@ STANDINGS = ", did you mean standings?"
             "export league.txt",
             "export; a table for another program is: mjtally league.txt -o table.csv",
         ),
-        (
-            "add league.txt",
-            "add; a game is added in a text editor, game logs by: mjtally import LOG --append"
-            " league.txt",
-        ),
         ("version", "version; the version of the program is: mjtally --version"),
         ("validate league.txt", "validate, did you mean check?"),
         ("lint league.txt --fix", "lint, did you mean check?"),

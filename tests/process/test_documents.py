@@ -55,7 +55,11 @@ def list_blocks(document: str) -> list[Block]:
 BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
 README_BLOCKS = [block for block in BLOCKS if block.document == "README"]
 SERVER = "server"  # of a console block whose command goes on until it is stopped
-CONSOLE = [block for block in BLOCKS if block.kind == "console" and block.mark != SERVER]
+ASKS = "asks"  # of one whose command asks, with what is typed behind its prompts
+CONSOLE = [
+    block for block in BLOCKS if block.kind == "console" and block.mark not in {SERVER, ASKS}
+]
+ASKING = [block for block in BLOCKS if block.mark == ASKS]
 SESSIONS = [block for block in BLOCKS if block.kind == "pycon"]
 PART = "part of: "
 PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]
@@ -237,6 +241,17 @@ def test_commands(block: Block, folder: Path) -> None:
     """What a document says that commands print is what they print."""
     write_files_for(block, folder)
     assert run_console_block(block.text) == block.text
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+@pytest.mark.parametrize("block", ASKING, ids=str)
+def test_commands_that_ask(block: Block, folder: Path) -> None:
+    """What a document says that a command asks and shows is what it does."""
+    from support.terminal import replay_typed
+
+    write_files_for(block, folder)
+    assert replay_typed(block.text, 80, folder) == block.text
 
 
 @pytest.mark.parametrize("block", PARTS, ids=str)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -116,6 +115,6 @@ def run_typed(typed: str) -> CommandResult:
         with pytest.MonkeyPatch.context() as patch:
             patch.delenv("COLUMNS", raising=False)
             if given:
-                stream = io.BytesIO(Path(given).read_bytes())
-                patch.setattr("sys.stdin", SimpleNamespace(buffer=stream))
+                stream = io.TextIOWrapper(io.BytesIO(Path(given).read_bytes()))
+                patch.setattr("sys.stdin", stream)
             return run_command(*arguments)

@@ -143,6 +143,18 @@ def show_in_terminal(path: Path) -> str:
         return run_session_in_terminal(commands, width, folder, NO_COLOUR)
 
 
+def type_in_terminal(path: Path) -> str:
+    """A session with a verb that asks; what it changes stands below, after `cat`."""
+    from support.terminal import replay_typed
+
+    width = int(path.suffixes[-2][1:])
+    with copy_folder(path.parent) as folder:
+        session, *_ = path.read_text("utf-8").split("$ cat ")
+        changed = session.split("\n", 1)[0].rpartition(" ")[2]
+        shown = replay_typed(session, width, folder)
+        return f"{shown}$ cat {changed}\n{(folder / changed).read_bytes().decode()}"
+
+
 def answer_file_of_requests(path: Path) -> str:
     from support.requests import answer_requests
 
@@ -276,6 +288,7 @@ GOLDEN = {
     "layouts": GoldenKind(files("tests/data/layouts/messages.txt"), say_of_layouts),
     "logs": GoldenKind(beside_records("tests/data/logs"), read_log_as_text),
     "screens": GoldenKind(files("tests/data/screen/*.screen"), show_in_terminal),
+    "typed": GoldenKind(files("tests/data/adding/*.typed"), type_in_terminal),
     "overview": GoldenKind(files("tests/data/overview.txt"), print_overview),
     "plans": GoldenKind(files("tests/data/seating/cup.[!t]*"), print_sheets_of_plan),
     "answers": GoldenKind(files("tests/data/serving/answers/*.txt"), answer_file_of_requests),
@@ -296,7 +309,13 @@ GOLDEN = {
 # What no tool writes, by its path in `tests/data`. Here are cases; some say in lines of their own
 # what is expected (`needs`, `app/merging`).
 CASES = (
-    *("app/merging/*.txt", "broken/**/*.txt", "broken/included/**/*.tsv", "club/**/*.txt"),
+    *(
+        "adding/*.txt",
+        "app/merging/*.txt",
+        "broken/**/*.txt",
+        "broken/included/**/*.tsv",
+        "club/**/*.txt",
+    ),
     "commands/**/*.*",
     *("columns/*.txt", "compare/*.txt", "deal-ins/*.txt", "ending/*.txt", "explained/*.txt"),
     *("forges/*.yml", "generated/*.txt", "imports/*.*", "lab/worked-*.txt", "latest/*.txt"),

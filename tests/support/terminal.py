@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -10,11 +11,24 @@ from functools import cache
 from pathlib import Path
 from struct import pack
 
+from support.day import TODAY
+
 QUIET_TERMINAL = {  # no pager, and no bar on a machine that is slow
     "TERM": "xterm",
     "PAGER": "",
     "TQDM_DISABLE": "1",
 }
+
+PROMPTS = ("> ", "no] ")  # at which a verb waits for what is typed
+TYPED = re.compile(r"^(?:[^>\n$]{1,12}> |\[Enter: yes, n: no\] )(.*)$", re.MULTILINE)
+
+ASKING = f"""
+from datetime import datetime
+from mjtally.base import today
+today.read_clock = lambda: datetime.fromisoformat("{TODAY} 12:00")
+from mjtally.__main__ import run_command
+run_command()
+"""
 
 END = "\x04end of what is seen\x04"
 # Each command has a process of its own, but what they all import is imported once.
@@ -59,6 +73,68 @@ def run_session_in_terminal(
 ) -> str:
     """All that appears in a terminal with these commands one after another, each after `$ `."""
     return _watch(commands, width, folder, env, are_shown=True)
+
+
+class Typist:
+    """Somebody who types at a verb that asks, in a terminal without movements of the cursor."""
+
+    def __init__(self, arguments: Sequence[str], width: int, folder: Path) -> None:
+        import fcntl
+        import pty
+        import termios
+
+        self.terminal, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, pack("HHHH", 24, width, 0, 0))
+        environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", ASKING, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=folder,
+            env={**environment, "TERM": "dumb"},
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def type(self, *lines: str) -> None:
+        """Wait until something is asked, and type a line; one after another."""
+        for line in lines:
+            assert self._wait(), self.seen
+            os.write(self.terminal, f"{line}\n".encode())
+
+    def leave(self) -> int:
+        """Press Ctrl-D when something is asked, and read to the end; the exit status."""
+        if self._wait():
+            os.write(self.terminal, b"\x04")
+            while self._wait():
+                pass
+        os.close(self.terminal)
+        return self.process.wait()
+
+    def _wait(self) -> bool:
+        """Read on until something is asked that was not before; false at the end."""
+        start = len(self.seen)
+        while True:
+            try:
+                read = os.read(self.terminal, 1 << 16)
+            except OSError:  # the other end is closed
+                return False
+            self.seen += read.decode().replace("\r\n", "\n")
+            shown = self.seen[start:]
+            is_answered = "\n" in shown or not start  # what was typed appears first
+            if is_answered and shown.endswith(PROMPTS):
+                return True
+
+
+def replay_typed(session: str, width: int, folder: Path) -> str:
+    """A session made anew: after `$ ` a command that asks, and all that it shows, with what is
+    typed behind its prompts."""
+    command, _, shown = session.partition("\n")
+    typist = Typist(shlex.split(command)[2:], width, folder)
+    typist.type(*TYPED.findall(shown))
+    assert typist.leave() == 0
+    return f"{command}\n{typist.seen}"
 
 
 def _watch(

@@ -33,7 +33,6 @@ KINDS_OF_VALUES = {
 OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
     "export": "a table for another program is: mjtally {files} -o table.csv",
-    "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
     "version": "the version of the program is: mjtally --version",
 }
 # What players mean by an option that a verb does not have, and how it is done.

@@ -73,6 +73,9 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
          " meaning of the lines does not change."),
     Verb("report", "report", "report FILE...    a web page: charts, records, every game",
          "Make a web page of everything, to look at, to send, or to print."),
+    Verb("add", "add", "add FILE          write hands in the terminal, one by one",
+         "Ask for hands, one after another, and write them to the scores file: in short (aki 3/40"
+         " chie), or as the file has them. Each is shown with its payments before it is saved."),
     Verb("serve", "serve", "serve PATH        a server: phones at the table write the file",
          "Let phones at the table write the scores file, and show the report as a live page."),
     Verb("app", "app", "app PATH          a web app: phones write, without a server",

@@ -22,7 +22,8 @@ the requests (a program in the browser itself):
 
 What happens to a line:
 
-1. What was tapped becomes a line by the form of its family, or it was typed.
+1. What was tapped becomes a line by the form of its family, or it was typed; a terminal
+   (`mjtally add`) types less (`typed_hands`), and goes the same way.
 2. `line_changes` makes the new text of the file: the line with its label, the game laid out as
    `fmt` does, every other byte as it was.
 3. `table_reading` reads that text, without the games that it does not depend on. An error that was

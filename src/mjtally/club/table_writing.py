@@ -30,12 +30,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..base.errors import Problem
+from ..base.errors import Problem, UsageError
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..language.tokens import strip_comment
 from ..output.files import ChangedError
-from .declared import keeping_declared
+from .declared import keeping_declared, list_declared
 from .files import Chain, describe_change, replace_file
 from .line_changes import (
     LineChange,
@@ -64,6 +64,7 @@ from .table_reading import (
     list_words,
 )
 from .table_state import describe_problem, list_wrong_labels
+from .typed_hands import write_typed_hand
 
 Answer = dict[str, Any]  # of plain values, for JSON
 ChangeMaker = Callable[[TableReading], LineChange]
@@ -301,10 +302,18 @@ def _has_words(line: str) -> bool:
 
 
 def find_submitted_line(reading: TableReading, body: Mapping[str, Any]) -> str:
-    """The line that was tapped or typed."""
-    if "taps" not in body:
-        return check_line(body.get("text"))
+    """The line that was tapped or typed; `typed` is one that may be shorter than it stands in the
+    file (`typed_hands`)."""
     game = reading.game
+    if "typed" in body and game:
+        text = check_line(body["typed"])
+        declared = () if "number" in body else list_declared(reading)
+        try:
+            return write_typed_hand(game.session.rules, text, game.session.names, declared)
+        except UsageError as error:
+            raise ServingError(422, "typed", str(error), {"problems": []}) from None
+    if "taps" not in body:
+        return check_line(body.get("typed", body.get("text")))
     if game is None:
         raise ServingError(409, "no-game", "nobody sits at this table")
     return write_taps(game.session.rules, body["taps"], game.session.names)

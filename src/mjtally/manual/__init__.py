@@ -21,6 +21,7 @@ PAGES = (
     "how-do-i",
     "first-evening",
     "at-the-table",
+    "in-the-terminal",
     "without-a-computer",
     "only-scores",
     "league",

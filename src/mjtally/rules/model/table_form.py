@@ -264,7 +264,7 @@ def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
         raise UsageError(_describe_unknown("result", tapped.result, names))
     steps = ((form.declared,) if form.declared else ()) + result.steps
     _check_step_names(tapped, steps)
-    taps = tapped._replace(seats=_add_included_seats(tapped, steps))
+    taps = tapped._replace(seats=add_included_seats(tapped, steps))
     for step in steps:
         match step:
             case SeatStep():
@@ -363,7 +363,7 @@ def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
         raise UsageError(f"{taps.result} has no values")
 
 
-def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, tuple[int, ...]]:
+def add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, tuple[int, ...]]:
     """The seats of every step, together with the seats of the steps that it includes."""
     seats = dict(taps.seats)
     for step in steps:
@@ -389,11 +389,11 @@ def _check_values(step: ValueStep, taps: Taps) -> None:
     for seat, value in taps.values.items():
         if seat not in players:
             raise _refusal(step.name, f"seat {seat} is not in {step.of}, and has a value")
-        if not _has_value(step, value):
+        if not has_value(step, value):
             raise _refusal(step.name, f"seat {seat} cannot have {value[:LONGEST_WORD]!r}")
 
 
-def _has_value(step: ValueStep, value: str) -> bool:
+def has_value(step: ValueStep, value: str) -> bool:
     """Whether a step has a value."""
     if step.number and re.fullmatch("0|[1-9][0-9]{0,8}", value):
         return step.number.least <= int(value) <= step.number.most
