@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -27,7 +28,7 @@ from datetime import datetime
 from mjtally.base import today
 today.read_clock = lambda: datetime.fromisoformat("{TODAY} 12:00")
 from mjtally.__main__ import run_command
-run_command()
+raise SystemExit(run_command())
 """
 
 END = "\x04end of what is seen\x04"
@@ -96,6 +97,7 @@ class Typist:
         )
         os.close(theirs)
         self.seen = ""
+        self.decoder = getincrementaldecoder("utf-8")()  # a sign may come in two parts
 
     def type(self, *lines: str) -> None:
         """Wait until something is asked, and type a line; one after another."""
@@ -115,16 +117,21 @@ class Typist:
     def _wait(self) -> bool:
         """Read on until something is asked that was not before; false at the end."""
         start = len(self.seen)
-        while True:
-            try:
-                read = os.read(self.terminal, 1 << 16)
-            except OSError:  # the other end is closed
-                return False
-            self.seen += read.decode().replace("\r\n", "\n")
+        while self.read():
             shown = self.seen[start:]
             is_answered = "\n" in shown or not start  # what was typed appears first
             if is_answered and shown.endswith(PROMPTS):
                 return True
+        return False
+
+    def read(self) -> bool:
+        """Read what appears next; false at the end."""
+        try:
+            read = os.read(self.terminal, 1 << 16)
+        except OSError:  # the other end is closed
+            return False
+        self.seen += self.decoder.decode(read).replace("\r\n", "\n")
+        return True
 
 
 def replay_typed(session: str, width: int, folder: Path) -> str:

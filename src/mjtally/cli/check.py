@@ -23,7 +23,7 @@ from .console import (
 )
 from .in_place import check_in_place, print_changes, read_scores_texts, write_changed_texts
 from .named_files import name_file
-from .options import add_reading_options, parse_rules_options
+from .options import add_reading_options, add_watch_option, parse_rules_options
 from .parsers import VerbParser
 from .verb_run import VerbRun
 
@@ -38,6 +38,7 @@ ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 def add_options(parser: VerbParser) -> None:
     add_reading_options(parser)
+    add_watch_option(parser)
     add = parser.add_argument
     formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
     parser.add_choice(
@@ -55,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read everything and report every mistake."""
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
+    if arguments.fix and arguments.watch:
+        raise UsageError("--fix changes files, and --watch only looks at them: leave one out")
     is_for_people = arguments.format == TEXT
     problems: list[Problem] = []  # for programs, which get all of them at the end
     verb_run = VerbRun(arguments)

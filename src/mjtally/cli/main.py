@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from .._version import __version__
-from ..output.streams import describe_os_error, discard_stream, open_standard_output
+from ..output.streams import discard_stream, open_standard_output
 
 
 class StopSignal(BaseException):
@@ -34,21 +34,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of an answer has gone
         return 0
     except Exception as error:
-        from ..base.errors import UsageError, format_message
-        from .console import EXIT_ERRORS, EXIT_USAGE, BrokenFilesError, print_message
+        from .failures import report_failure
 
-        if isinstance(error, BrokenFilesError):
-            for message in error.args:
-                print_message(message)
-            return EXIT_ERRORS
-        if isinstance(error, UsageError):
-            reason = format_message(str(error))
-        elif isinstance(error, OSError):
-            reason = describe_os_error(error)
-        else:
-            raise
-        print_message(f"mjtally: {reason}")
-        return EXIT_USAGE
+        return report_failure(error)
 
 
 def _run_words(words: Sequence[str]) -> int:

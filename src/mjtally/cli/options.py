@@ -53,6 +53,12 @@ def add_quiet_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="only print errors")
 
 
+def add_watch_option(parser: argparse.ArgumentParser) -> None:
+    """The option of verbs whose answer is drawn again when a file changes (`watching`)."""
+    help_text = "draw it again whenever a file changes, on a terminal; Ctrl-C ends it"
+    parser.add_argument("--watch", action="store_true", help=help_text)
+
+
 def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
     """The option of every verb that reads included files."""
     help_text = "include files from outside the folder of FILE, too"

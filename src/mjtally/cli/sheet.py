@@ -26,6 +26,7 @@ from .options import (
     add_players_option,
     add_reading_options,
     add_table_options,
+    add_watch_option,
 )
 from .output_options import add_output_options, choose_format, find_screen
 from .parsers import VerbParser, number_from
@@ -36,6 +37,7 @@ SHEET_TITLE = "sheet"  # of the table of its lines
 
 def add_options(parser: VerbParser) -> None:
     add_reading_options(parser)
+    add_watch_option(parser)
     add = parser.add_argument
     add(
         "--game", type=number_from(1), metavar="N", help="only this game, as the tables number them"

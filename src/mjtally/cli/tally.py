@@ -34,6 +34,7 @@ from .options import (
     add_language_option,
     add_reading_options,
     add_table_options,
+    add_watch_option,
 )
 from .output_options import (
     add_output_options,
@@ -54,6 +55,7 @@ PLAYERS_TABLE = "players"  # which is made unless another is asked for
 def add_options(parser: VerbParser) -> None:
     """The options of `tally`, or of the verb of one table, which has those of that table."""
     add_reading_options(parser)
+    add_watch_option(parser)
     rows = list(TABLE_OPTIONS)
     if parser.verb == DEFAULT_VERB.name:
         add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")

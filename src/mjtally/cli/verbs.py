@@ -42,7 +42,13 @@ class Verb(NamedTuple):
 
     def run(self, words: Sequence[str]) -> int:
         """Do what the words after the verb ask for; the exit status."""
-        return self.load().run(build_parser(self).parse_arguments(words))
+        arguments = build_parser(self).parse_arguments(words)
+        if not vars(arguments).get("watch"):
+            return self.load().run(arguments)
+        from .failures import report_failure
+        from .watching import watch
+
+        return watch(arguments, self.load().run, report_failure)
 
 
 @cache
