@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.error
@@ -18,6 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
+from mjtally.base.terminal import align_columns
 from mjtally.cli.main import main
 from mjtally.club.club import Club
 from mjtally.manual import PAGES, read_page
@@ -228,7 +230,8 @@ def test_the_evening_at_the_table(folder: Path) -> None:
 
 def test_blocks_were_found() -> None:
     assert len([block for block in CONSOLE if block in README_BLOCKS]) >= 2
-    assert {block.kind for block in BLOCKS} <= {"console", "python", "pycon", "sh", "text", "yaml"}
+    kinds = {"console", "python", "pycon", "sh", "sql", "text", "yaml"}
+    assert {block.kind for block in BLOCKS} <= kinds
 
 
 def test_the_readme_is_a_page() -> None:
@@ -252,6 +255,28 @@ def test_commands_that_ask(block: Block, folder: Path) -> None:
 
     write_files_for(block, folder)
     assert replay_typed(block.text, 80, folder) == block.text
+
+
+def format_answer(answer: sqlite3.Cursor) -> str:
+    """What a query finds, below the names of its columns."""
+    names = [column for column, *_ in answer.description]
+    rows = [names, *(["" if value is None else str(value) for value in row] for row in answer)]
+    return "".join(f"{line}\n" for line in align_columns(rows))
+
+
+def test_questions_to_a_database(folder: Path) -> None:
+    """Each query of the page finds what stands below it, in the database that the page makes."""
+    shutil.copytree(EXAMPLES, folder / "examples")
+    blocks = list_blocks("database")
+    (made,) = [block for block in blocks if block.kind == "console"]
+    run_command(made.text.splitlines()[0].removeprefix("$ "))
+    database = sqlite3.connect(folder / "club.db")
+    queries = [block.text for block in blocks if block.kind == "sql"]
+    answers = [block.text for block in blocks if block.mark == "answer"]
+    assert len(queries) == len(answers) == 6
+    for query, answer in zip(queries, answers, strict=True):
+        assert format_answer(database.execute(query)) == answer
+    database.close()
 
 
 @pytest.mark.parametrize("block", PARTS, ids=str)

@@ -10,7 +10,7 @@ from ..base.terminal import Screen, detect_screen, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..output.files import is_special_file
-from ..output.formats import FORMAT_NAMES, find_format
+from ..output.formats import ENDINGS, FORMAT_NAMES, find_format
 from .parsers import VerbParser
 
 
@@ -34,7 +34,7 @@ def add_output_options(parser: VerbParser, noun: str, default: str) -> None:
 def find_named_format(arguments: argparse.Namespace) -> str:
     """The format of `--format`, or that of the ending of OUT; empty where neither says it."""
     ending = _find_ending(arguments.out).casefold()
-    return arguments.format or (ending if ending in FORMAT_NAMES else "")
+    return arguments.format or ENDINGS.get(ending, "")
 
 
 def _find_ending(out: str) -> str:
@@ -51,7 +51,7 @@ def choose_format(arguments: argparse.Namespace, out: str) -> str:
     """
     named = find_named_format(arguments)
     if not named and _find_ending(arguments.out):
-        endings = format_list([f".{name}" for name in FORMAT_NAMES], "or")
+        endings = format_list([f".{ending}" for ending in ENDINGS], "or")
         raise UsageError(
             f"{arguments.out}: the ending of a table is {endings}; with --format it may be any"
             " other"
@@ -63,9 +63,10 @@ def choose_format(arguments: argparse.Namespace, out: str) -> str:
 
 
 def check_workbook_output(output_format: str, out: str) -> None:
-    """Fails where a workbook would go to the screen."""
+    """Fails where a workbook or a database would go to the screen."""
     if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
-        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
+        noun = "database" if output_format == "sqlite" else "workbook"
+        raise UsageError(f"a {noun} is not for the screen: say where it goes, -o OUT or > OUT")
 
 
 def find_screen(out: str) -> Screen:

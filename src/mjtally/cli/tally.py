@@ -228,11 +228,13 @@ def _find_place_of_all(arguments: argparse.Namespace) -> str:
     is_workbook = find_format(named or "tsv").write_workbook is not None
     if named != (arguments.format or "") and not is_workbook:  # the ending is that of one table
         raise UsageError(
-            f"{out} is one file, and every table is several: name a workbook (.xlsx), or a"
-            f" folder: -o {os.path.splitext(out)[0]} --format {named}"
+            f"{out} is one file, and every table is several: name a workbook (.xlsx), a"
+            f" database (.db), or a folder: -o {os.path.splitext(out)[0]} --format {named}"
         )
     if out and (out != STDIN or is_workbook):
         return out
     if out or files[0] == STDIN:
-        raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
+        raise UsageError(
+            "--table all goes into a folder, a workbook (.xlsx) or a database (.db): say -o OUT"
+        )
     return find_default_output(files, f".{named if is_workbook else 'tables'}", "set of tables")

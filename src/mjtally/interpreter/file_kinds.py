@@ -31,6 +31,7 @@ class FileKind(NamedTuple):
 FILE_KINDS = (
     FileKind(rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
     FileKind(rb"\x1f\x8b", "packed (gzip)", IMPORT),
+    FileKind(rb"SQLite format 3\0", "a database (SQLite)", MADE),
     FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
     FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
     FileKind(rb"%PDF", "a PDF", NO_TEXT),
@@ -51,7 +52,7 @@ BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary if one of so many bytes i
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
 # The kinds begin with one of these bytes. Few scores files do, and the others need no closer look.
-FIRST_BYTES = {byte.to_bytes(1, "big") for byte in b"P\x1f\xd0{%\x89\xffGR<[|"}
+FIRST_BYTES = {byte.to_bytes(1, "big") for byte in b"PS\x1f\xd0{%\x89\xffGR<[|"}
 MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # no line of a scores file begins so
 SAMPLE_SIZE = 300  # lines of a file that are looked at
 BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label

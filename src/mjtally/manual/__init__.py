@@ -39,6 +39,7 @@ PAGES = (
     "logs-and-sheets",
     "git-and-ci",
     "editors",
+    "database",
     "python",
     "reference",
     "reference-lines",

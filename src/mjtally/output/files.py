@@ -13,6 +13,8 @@ from ..base.errors import UsageError
 AUTHOR = "mjtally"  # by this name a file without columns is known as ours
 DOCTYPE = "<!doctype html>"  # the first line of a page
 SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
+# How a database begins, and what says in its header whose it is: https://sqlite.org/fileformat.html
+DATABASE_START, APPLICATION_ID, APPLICATION_PLACE = b"SQLite format 3\0", b"mjta", slice(68, 72)
 
 
 class FileContents(NamedTuple):

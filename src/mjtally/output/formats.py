@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # of few tables
 write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
+write_database = LateFunction(__package__, ".sqlite:write_database")
 write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")
 write_markdown_sheet = LateFunction(__package__, ".game_sheets:write_markdown_sheet")
 
@@ -38,6 +39,7 @@ class OutputFormat(NamedTuple):
     is_binary: bool = False  # not for the screen
     takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
     file_ending: str = ""  # of the files of a folder, where it is not the name
+    endings: tuple[str, ...] = ()  # other endings of its files
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # writes several tables, each under its name, if a file of the format can hold them
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
@@ -184,11 +186,15 @@ def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     out.writelines(f"{line}\n" for line in lines)
 
 
-# ----------------------------------------------------------------------------------- a workbook
+# ------------------------------------------------------------------- a workbook, a database
 
 
 def _write_one_sheet(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     write_workbook({"table": table}, out)
+
+
+def _write_one_table(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    write_database({table.title: table}, out)
 
 
 OUTPUT_FORMATS = (
@@ -206,8 +212,20 @@ OUTPUT_FORMATS = (
         sheet_shows_warnings=True,
     ),
     OutputFormat("xlsx", _write_one_sheet, is_binary=True, write_workbook=write_workbook),
+    OutputFormat(
+        "sqlite",
+        _write_one_table,
+        is_binary=True,
+        endings=("db", "sqlite3"),
+        write_workbook=write_database,
+    ),
 )
 FORMAT_NAMES = tuple(output_format.name for output_format in OUTPUT_FORMATS)
+ENDINGS = {  # of files, with the format that each says
+    ending: output_format.name
+    for output_format in OUTPUT_FORMATS
+    for ending in (output_format.name, *output_format.endings)
+}
 
 
 def find_format(name: str) -> OutputFormat:

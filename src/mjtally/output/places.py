@@ -13,7 +13,18 @@ from typing import Any, BinaryIO, Self, cast
 
 from ..base.errors import UsageError
 from ..interpreter.sources import STDIN
-from .files import ChangedError, FileContents, is_same_file, is_special_file, locked, read_contents
+from .files import (
+    APPLICATION_ID,
+    APPLICATION_PLACE,
+    AUTHOR,
+    DATABASE_START,
+    ChangedError,
+    FileContents,
+    is_same_file,
+    is_special_file,
+    locked,
+    read_contents,
+)
 from .streams import describe_os_error, open_standard_output
 
 EMPTY = {b"", b"[]\n"}  # what a file holds with which no table is lost
@@ -344,7 +355,12 @@ def _read_beginning(path: str) -> list[str]:
     """The beginning of a file, as far as every run of a command writes it alike: the words of the
     first line, such as the names of columns. The first line of JSON is a bracket, and the first
     line of a page may be any page's: there the beginning is the keys, or the tag that names
-    mjtally, in two lines. It is empty for a file that is not text, such as a workbook."""
+    mjtally, in two lines. A database says it in its own way. It is empty for any other file that is
+    not text, such as a workbook."""
+    with open(path, "rb") as contents:
+        head = contents.read(APPLICATION_PLACE.stop)
+    if head.startswith(DATABASE_START):
+        return [AUTHOR] if head[APPLICATION_PLACE] == APPLICATION_ID else []
     with open(path, encoding="utf-8-sig", errors="replace") as file:
         first, second = (file.readline(LONGEST_BEGINNING) for _ in range(2))
     if "\0" in first or "\N{REPLACEMENT CHARACTER}" in first:
