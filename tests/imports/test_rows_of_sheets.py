@@ -143,7 +143,7 @@ def test_every_row_comes_out_in_its_order(rules: str, kind: str, tmp_path: Path,
         )
 
 
-NOT_READ_BACK = (
+NOT_READ_BACK = ("table", "sqlite")  # which `import` does not know: manual/logs-and-sheets.md
     "table",
     "sqlite",
 )  # formats that `import` does not know, as manual/logs-and-sheets.md says
