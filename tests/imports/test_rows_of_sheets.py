@@ -144,9 +144,6 @@ def test_every_row_comes_out_in_its_order(rules: str, kind: str, tmp_path: Path,
 
 
 NOT_READ_BACK = ("table", "sqlite")  # which `import` does not know: manual/logs-and-sheets.md
-    "table",
-    "sqlite",
-)  # formats that `import` does not know, as manual/logs-and-sheets.md says
 READ_BACK = [name for name in FORMAT_NAMES if name not in NOT_READ_BACK]
 
 

@@ -49,6 +49,7 @@ from .verb_run import VerbRun
 from .verbs import DEFAULT_VERB
 
 MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
+TEXT = "text"  # what --share makes
 PLAYERS_TABLE = "players"  # which is made unless another is asked for
 
 
@@ -67,6 +68,12 @@ def add_options(parser: VerbParser) -> None:
     else:
         add_output_options(parser, "table", "it is printed")
         parser.set_defaults(table=parser.verb, writes_beside=False)
+        parser.add_choice(
+            "--share",
+            values=(TEXT,),
+            metavar=TEXT.upper(),
+            help="text: a text for a chat, aligned in any font",
+        )
         shows_guests = find_table(parser.verb).shows_guests  # asked for or not
         rows = [row for row in rows if row.is_for(parser.verb)]
         rows = [row for row in rows if row.name != "guests" or not shows_guests]
@@ -138,6 +145,11 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
     period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
     out = _find_table_place(arguments)
+    is_shared = vars(arguments).get("share") == TEXT
+    if is_shared and (arguments.columns or arguments.format):
+        raise UsageError(
+            "--share has columns and a form of its own: leave --columns and --format out"
+        )
     # a person looks on while the table goes to a file
     is_watched = out != STDIN and is_terminal(sys.stdout) and not arguments.quiet
     # a place that the command chose is its own: nobody else calls a file `games.txt.tsv`
@@ -153,7 +165,13 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
             catalogue = catalogue.in_game(tally.find_family().name)
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if arguments.bom else "")
-            write_table(table, output_format, file, find_screen(out))
+            if is_shared:
+                from ..output.chat import format_for_chat  # of few tables
+
+                title = tally.tally_state.title
+                file.writelines(f"{line}\n" for line in format_for_chat(table, title))
+            else:
+                write_table(table, output_format, file, find_screen(out))
             check_table_applies(tally, options)
         verb_run.check_read(options, "nothing was written")  # the rows were read, too
         verb_run.keep()
