@@ -209,6 +209,15 @@ def test_a_device_that_is_locked_for_a_moment_keeps_what_waits(
     assert "keeps nothing" not in send_with(LOCKED_ONCE, games, open_phone(server), server)
 
 
+def test_a_name_is_tapped_though_the_board_is_drawn_again_while_it_is_pressed(phone: Phone) -> None:
+    """As it is when another phone declares riichi just then."""
+    phone.find('[data-seat="2"] [data-action="win"]').hover()
+    phone.page.mouse.down()
+    phone.page.evaluate("document.dispatchEvent(new Event('time-up'))")
+    phone.page.mouse.up()
+    phone.wait_for_sheet("step")
+
+
 def test_a_screen_that_no_page_may_keep_on(
     games: Path, serve: Serve, open_phone: OpenPhone
 ) -> None:

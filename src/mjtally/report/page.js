@@ -8,8 +8,9 @@
 // `script[data-period]` has the head and the sections of the page for another period, compressed: they
 // are put in the place of those that are shown, and the page starts anew.
 //
-// It is no module, as the scripts of other pages are: it stands in the page itself, and runs at once
-// where the page is written anew into its document.
+// It is no module, as the scripts of other pages are: it stands in the page itself. A server's page is
+// renewed in its document: the script of the old page ends when it hears `renewing`, and that of the
+// new page runs.
 "use strict";
 
 /** @import { GamesData, PlayersData } from "./page-data.d.ts" */
@@ -775,7 +776,7 @@
     select.closest("p").querySelector("b").hidden = true;
     select.parentNode.hidden = false;
     select.addEventListener("change", async () => {
-      await show(select.value);
+      // first, so that the page that is renewed meanwhile shows what was chosen
       const address = new URL(location.href);
       if (select.value === first) address.searchParams.delete("period");
       else address.searchParams.set("period", select.value);
@@ -784,6 +785,7 @@
       } catch {
         /* a page without an address of its own */
       }
+      await show(select.value);
       document.getElementById("period").focus();
     });
   }
@@ -793,6 +795,7 @@
       period === first
         ? plain.map((each) => each.cloneNode(true))
         : await unpack(packed.get(period).textContent);
+    if (listening.signal.aborted) return; // another page is there by now
     shown.forEach((each, at) => {
       parts[at].replaceWith(each);
       parts[at] = each;
@@ -800,6 +803,7 @@
     begin();
   }
 
+  document.addEventListener("renewing", () => listening.abort(), { once: true });
   const asked = new URLSearchParams(location.search).get("period");
   // What renews a page puts its place back once the period is shown that the address asks for.
   window.mjtallyShown = packed.has(asked) && window.DecompressionStream ? show(asked) : begin();

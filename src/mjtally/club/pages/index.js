@@ -1,7 +1,7 @@
 // Renews the first page, and that on the wall, when the files change, and has a browser that can keep
 // what the pages are made of (never what is played), so that a board opens without a network.
 
-import { fetchPage, makeRenewal } from "./renewal.js";
+import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 
 const source = new EventSource("events");
 let isLost = false;
@@ -24,6 +24,7 @@ function replace(text) {
 const renew = makeRenewal(async () => {
   const text = await fetchPage(location.href);
   isLost = !text;
+  await whenLifted();
   if (text) replace(text);
   document.dispatchEvent(new Event("renewed"));
 });

@@ -1,10 +1,11 @@
 // Renews the page when the files change, without losing the place: what is scrolled to, opened,
 // sorted and typed stays as it is. (The address stays, and with it the panel of a player.)
 //
-// The page is written anew into the same document: so its own scripts start as they do in any
-// report, and what they listened to before is gone. This module is there only once, and goes on.
+// The new page takes the place of the old one in the same document, and its script starts as it does
+// in any report. The document is not opened again: that would stop a navigation, and whoever had just
+// followed a link, or sent the filters, would stay here. This module is there only once, and goes on.
 
-import { fetchPage, makeRenewal } from "./renewal.js";
+import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 
 const all = (what, where = document) => [...where.querySelectorAll(what)];
 const source = new EventSource("events");
@@ -124,10 +125,16 @@ function restoreFocus(was) {
 // ------------------------------------------------------------------------------- renewing
 
 async function replace(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  await whenLifted();
   const was = readPlace();
-  document.open();
-  document.write(text);
-  document.close();
+  document.dispatchEvent(new Event("renewing")); // what the old page listens to ends
+  document.documentElement.replaceWith(page.documentElement);
+  for (const script of all("body > script:not([type])")) {
+    const started = document.createElement("script"); // one that was parsed elsewhere never runs
+    started.text = script.text;
+    script.replaceWith(started);
+  }
   await window.mjtallyShown;
   restorePlace(was);
 }

@@ -41,7 +41,7 @@ import {
 } from "./lines.js";
 import { Needs } from "./needs.js";
 import { openClock } from "./round.js";
-import { makeRenewal } from "./renewal.js";
+import { makeRenewal, whenLifted } from "./renewal.js";
 import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
@@ -373,7 +373,13 @@ export class TableApp {
 
   // ------------------------------------------------------------------------------ drawing
 
+  drawLater = makeRenewal(async () => {
+    await whenLifted();
+    this.draw();
+  });
+
   draw() {
+    if (whenLifted()) return void this.drawLater();
     this.drawStatus();
     if (!this.state || main.dataset.screen === "seating") return;
     main.dataset.screen = "board";
