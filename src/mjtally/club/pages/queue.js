@@ -17,8 +17,11 @@ import { openDatabase } from "./store.js";
  *   after: string, preview: Preview | null, endsHand?: boolean, refused: Refused | null}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
  * are then those of the table after that one. */
+/** @typedef {(entries: Submission[]) => Submission[]} Change  of what waits: it may be made again, of
+ *   another list, where the device could not be read the first time */
 
 const NAME = "queue"; // of the database, its store, and the list in it
+const KEEP_AGAIN = 5000; // milliseconds after which a device that kept nothing is tried again
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
 const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
@@ -29,6 +32,9 @@ export class Queue {
     /** @type {Submission[]} */
     this.entries = []; // as they lie on the device
     this.isKept = true; // whether the device keeps them, or this page alone
+    /** @type {Change[]} */
+    this.missing = []; // what the device has not, in order
+    this.keeping = 0; // the clock of the next try
     this.writing = 0; // changes that are not on the device yet
     this.written = Promise.resolve(); // the last of them
     this.failures = 0;
@@ -184,7 +190,7 @@ export class Queue {
 
   /** Change what waits: on the device, or where that keeps nothing, in this page alone. What comes
    * after it waits for it.
-   * @param {(entries: Submission[]) => Submission[]} change */
+   * @param {Change} change */
   async write(change) {
     this.writing += 1;
     this.changed();
@@ -202,17 +208,39 @@ export class Queue {
     this.changed();
   }
 
+  /** @param {Change | null} change  null only reads */
   async transact(change) {
-    if (this.isKept) {
+    if (change) this.missing.push(change);
+    if (this.isKept || !change) {
       try {
         const database = await openDatabase(keptAs(NAME), NAME);
-        this.entries = await changeKept(database, change).finally(() => database.close());
+        this.entries = await changeKept(database, this.missing).finally(() => database.close());
+        this.missing = [];
+        this.isKept = true;
         return;
       } catch {
-        this.isKept = false; // a private window, or a disk that is full
+        this.isKept = false; // a private window, a disk that is full, or files that are locked
+        this.keepLater();
       }
     }
     if (change) this.entries = change(this.entries);
+  }
+
+  keepLater() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepAgain(), KEEP_AGAIN);
+  }
+
+  /** Find what an earlier page has left on a device that could not be read, and keep on it what was
+   * entered since. What is entered meanwhile does not wait for it. */
+  async keepAgain() {
+    try {
+      (await openDatabase(keptAs(NAME), NAME)).close();
+    } catch {
+      return this.keepLater();
+    }
+    await this.renew();
+    this.wake();
   }
 
   changed() {
@@ -220,18 +248,19 @@ export class Queue {
   }
 }
 
-/** The list in a database, after a change of it, if there is one, is on the disk.
- * @returns {Promise<Submission[]>} */
-const changeKept = (database, change) =>
+/** The list in a database, after all changes of it, if there are any, are on the disk.
+ * @param {IDBDatabase} database @param {Change[]} changes @returns {Promise<Submission[]>} */
+const changeKept = (database, changes) =>
   new Promise((done, fail) => {
-    const mode = change ? "readwrite" : "readonly";
+    const mode = changes.length ? "readwrite" : "readonly";
     const transaction = database.transaction(NAME, mode, { durability: "strict" });
     const store = transaction.objectStore(NAME),
       request = store.get(NAME);
+    /** @type {Submission[]} */
     let entries = [];
     request.onsuccess = () => {
-      entries = request.result ?? [];
-      if (change) store.put((entries = change(entries)), NAME);
+      entries = changes.reduce((changed, change) => change(changed), request.result ?? []);
+      if (changes.length) store.put(entries, NAME);
     };
     transaction.oncomplete = () => done(entries);
     transaction.onabort = () => fail(transaction.error);
