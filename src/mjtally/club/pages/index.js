@@ -6,9 +6,11 @@ import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 const source = new EventSource("events");
 let isLost = false;
 
+/** @param {string} address */
 const find = (address) =>
   [...document.querySelectorAll("#main a")].find((each) => each.getAttribute("href") === address);
 
+/** @param {string} text */
 function replace(text) {
   const main = new DOMParser().parseFromString(text, "text/html").getElementById("main");
   const had = document.getElementById("main");

@@ -7,6 +7,7 @@
 
 import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 
+/** @param {string} what @param {ParentNode} [where] */
 const all = (what, where = document) => [...where.querySelectorAll(what)];
 const source = new EventSource("events");
 let time = new Date(),
@@ -25,12 +26,14 @@ function tell() {
 // An element is found again by the nearest one around it that has an id, its kind, and which of
 // that kind it is there.
 
+/** @param {any} one */
 function describe(one) {
   const home = one.parentElement.closest("[id]");
   const kind = [one.localName, ...(one.name ? [`[name="${CSS.escape(one.name)}"]`] : [])].join("");
   return { id: one.id, home: home && home.id, kind, at: all(kind, home || document).indexOf(one) };
 }
 
+/** @param {ReturnType<typeof describe>} described */
 function findAgain({ id, home, kind, at }) {
   if (id) return document.getElementById(id);
   const where = home ? document.getElementById(home) : document;
@@ -74,6 +77,7 @@ function readPlace() {
   };
 }
 
+/** @param {ReturnType<typeof readPlace>} was */
 function restorePlace(was) {
   const more = document.getElementById("more-games");
   while (more && !more.hidden && readRows() < was.rows) more.click();
@@ -112,6 +116,7 @@ function restorePlace(was) {
   else addEventListener("load", again, { once: true });
 }
 
+/** @param {ReturnType<typeof readPlace>} was */
 function restoreFocus(was) {
   const focused = was.focus && findAgain(was.focus);
   if (focused) focused.focus({ preventScroll: true });
@@ -124,6 +129,7 @@ function restoreFocus(was) {
 
 // ------------------------------------------------------------------------------- renewing
 
+/** @param {string} text */
 async function replace(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   await whenLifted();

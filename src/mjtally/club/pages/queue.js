@@ -60,7 +60,7 @@ export class Queue {
     return this.entries.filter((each) => !table || each.table === table);
   }
 
-  /** The one that the server refused, which stops all others of its table. */
+  /** The one that the server refused, which stops all others of its table. @param {string} table */
   refused(table) {
     return this.list(table).find((each) => each.refused);
   }
@@ -83,7 +83,7 @@ export class Queue {
     this.wake();
   }
 
-  /** Forget one: it was not sent, and shall not be. */
+  /** Forget one: it was not sent, and shall not be. @param {string} key */
   async discard(key) {
     await this.write((entries) => {
       const gone = entries.find((each) => each.key === key);
@@ -144,6 +144,7 @@ export class Queue {
     else await this.refuse(next, answer);
   }
 
+  /** @param {string} trouble */
   wait(trouble) {
     this.sending = "";
     this.trouble = trouble;
@@ -266,11 +267,14 @@ const changeKept = (database, changes) =>
     transaction.onabort = () => fail(transaction.error);
   });
 
-/** What was entered, as of a table that was seen: its file, and the hand that is played. */
+/** What was entered, as of a table that was seen: its file, and the hand that is played.
+ * @param {any} body @param {{digest: string, hand: string}} seen */
 const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
 
-/** Whether two lines say the same, whatever their comments are. */
+/** Whether two lines say the same, whatever their comments are.
+ * @param {string} line @param {string} other */
 export const isSameLine = (line, other) => sayWords(line) === sayWords(other);
+/** @param {string} line */
 const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
 
 /** Whether it is what a player declares during a hand, or takes back. @param {Submission} submission */

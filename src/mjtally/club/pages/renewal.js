@@ -57,7 +57,8 @@ for (const kind of ["click", "pointercancel"]) addEventListener(kind, () => lift
  * the finger, or under the pointer of a mouse, is replaced before it is lifted. */
 export const whenLifted = () => tap;
 
-/** A page as it is now; empty where the server is not reached, or does not have it. */
+/** A page as it is now; empty where the server is not reached, or does not have it.
+ * @param {string} address */
 export async function fetchPage(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
