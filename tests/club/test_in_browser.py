@@ -34,6 +34,15 @@ LOCKED_ONCE = """(() => {
     throw new Error("locked");
   };
 })()"""
+LOCKED = """(() => {
+  const open = indexedDB.open.bind(indexedDB);
+  globalThis.tries = 0;
+  indexedDB.open = (...given) => {
+    if (!sessionStorage.isLocked) return open(...given);
+    globalThis.tries += 1;
+    throw new Error("locked");
+  };
+})()"""
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 RIICHI_FIRST = sorted(EVENINGS, key=lambda path: path.stem != "riichi")
@@ -207,6 +216,39 @@ def test_a_device_that_is_locked_for_a_moment_keeps_what_waits(
     """As its files may be after a browser that died."""
     server = serve(games)
     assert "keeps nothing" not in send_with(LOCKED_ONCE, games, open_phone(server), server)
+
+
+def test_what_lies_on_a_device_that_is_locked_for_longer_is_sent_once_it_is_free(
+    games: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """As its files are while an earlier browser takes its time to end."""
+    server = serve(games)
+    phone = open_phone(server)
+    phone.context.add_init_script(LOCKED)
+    board = seat_by_http(server)
+    phone.open(board)
+    phone.wait_for("[data-score]")
+    phone.page.route("**/api/tables/*/lines", lambda route: route.abort())
+    with phone.cut_off():
+        phone.send(hand_of(HANDS[0]))
+    phone.page.evaluate("sessionStorage.isLocked = true")
+    phone.open(board)
+    phone.page.wait_for_function("tries >= 4")  # it has given up for now
+
+    phone.page.unroute("**/api/tables/*/lines")
+    phone.page.evaluate("sessionStorage.clear()")
+    phone.wait_for("[data-line].result")
+    phone.wait_until_saved()
+    assert read(games) == expect(" ".join(PLAYERS), HANDS[0])
+
+
+def test_a_name_is_tapped_though_the_board_is_drawn_again_while_it_is_pressed(phone: Phone) -> None:
+    """As it is when another phone declares riichi just then."""
+    phone.find('[data-seat="2"] [data-action="win"]').hover()
+    phone.page.mouse.down()
+    phone.page.evaluate("document.dispatchEvent(new Event('time-up'))")
+    phone.page.mouse.up()
+    phone.wait_for_sheet("step")
 
 
 def test_a_screen_that_no_page_may_keep_on(

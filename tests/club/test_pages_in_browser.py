@@ -1,7 +1,7 @@
 """The page to look at and the first page, in a real browser: what changes is shown at once, and
 nobody loses their place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from support.report_pages import CLUB, generate_club
 from support.serving import ServerProcess
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 SECOND = 1000  # milliseconds, as browsers count
 WAIT = 20 * SECOND  # for what a busy machine does
@@ -30,6 +30,14 @@ CLICK_A_ROW = """() => {
     const row = document.querySelector("#standings tbody tr[data-p]");
     row?.lastElementChild.click();
     return row?.classList.contains("on") && document.querySelectorAll("#tip").length === 1;
+}"""
+# While a page is being left, browsers say what it logs, and answer no other question about it.
+LOG_TEXT = """(text) => {
+    const clock = setInterval(() => {
+        if (!document.querySelector("header").textContent.includes(text)) return;
+        clearInterval(clock);
+        console.log(text);
+    }, 20);
 }"""
 GAME = f"2027-01-0{{day}}\n{' '.join(CLUB[:4])}\n= 40000 30000 20000 10000\n"
 ERROR = "2027-02-01\nNobody at all\n"
@@ -79,6 +87,24 @@ def play(page: "Page", path: Path, day: int) -> None:
     append(path, GAME.format(day=day))
     shown = page.locator("header").get_by_text(f"to 2027-01-0{day}")
     shown.wait_for(state="attached", timeout=WAIT)  # it is hidden behind what is open
+
+
+def hold(page: "Page", address: str) -> "list[Route]":
+    """What the page asks of an address from now on; the test answers it."""
+    held: list[Route] = []
+
+    def keep(route: "Route") -> None:
+        held.append(route)
+
+    page.route(address, keep)
+    return held
+
+
+def wait_for_first(page: "Page", routes: Sequence["Route"]) -> "Route":
+    """The first request of those that are held, when there is one."""
+    while not routes:
+        page.wait_for_timeout(10)
+    return routes[0]
 
 
 @pytest.fixture
@@ -152,6 +178,50 @@ def test_filters_are_entered_in_a_form(browser: "Browser", quiet_server: ServerP
         page.get_by_role("link", name="Show everything").click()
         page.wait_for_url("**/look")
         assert page.locator(".scope").count() == 0
+
+
+def test_a_change_of_the_file_holds_nobody_who_leaves_the_page(
+    browser: "Browser", server: ServerProcess, club_file: Path
+) -> None:
+    """The server takes a while for the page that the filters ask for; and what somebody follows
+    may come to nothing, as a download does: then the page is renewed on."""
+    with open_page(browser, f"{server.url}/look") as page:
+        page.route("**/look?last=1", lambda route: route.fulfill(status=204))
+        slow = hold(page, "**/look?*last=3*")
+
+        page.evaluate("location.href = 'look?last=1'")
+        play(page, club_file, 1)
+        page.locator("details.filters > summary").click()
+        page.locator("[name=last]").fill("3")
+        page.evaluate(LOG_TEXT, "to 2027-01-02")
+        with page.expect_request("**/look?*last=3*"):
+            page.evaluate("setTimeout(() => document.querySelector('#filters button').click())")
+        with page.expect_console_message(lambda message: message.text == "to 2027-01-02"):
+            append(club_file, GAME.format(day=2))
+        wait_for_first(page, slow).continue_()
+        page.wait_for_url("**/look?*last=3*")
+        assert "the latest 3 games" in page.locator(".scope").inner_text()
+
+
+@pytest.mark.parametrize("path", ["/", "/look"])
+def test_a_link_is_followed_though_the_page_is_renewed_while_it_is_pressed(
+    browser: "Browser", server: ServerProcess, club_file: Path, path: str
+) -> None:
+    leads_to = "look" if path == "/" else "./"
+    with open_page(browser, f"{server.url}{path}") as page:
+        renewals = hold(page, f"{server.url}{path}")
+        with page.expect_request(f"{server.url}{path}"):
+            append(club_file, GAME.format(day=1))
+        renewal = wait_for_first(page, renewals)
+        text = renewal.fetch().text().replace("</main>", "<p>A new game</p></main>")
+
+        page.locator(f'a[href="{leads_to}"]').first.hover()
+        page.mouse.down()
+        with page.expect_event("requestfinished"):
+            renewal.fulfill(body=text, content_type="text/html")
+        with page.expect_navigation():
+            page.mouse.up()
+        assert page.url == f"{server.url}/{leads_to.strip('./')}"
 
 
 def test_a_server_that_is_away_is_told_and_waited_for(

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -84,5 +85,17 @@ def open_killed_browser(browser: "Browser", profile: Path) -> "Iterator[BrowserC
     assert group != os.getpgid(0)
     yield context
     os.killpg(group, signal.SIGKILL)
+    while is_running(group):  # what is about to end still holds the files of the profile
+        time.sleep(0.01)
     with suppress(pytest.importorskip("playwright.sync_api").Error):  # it is gone
         context.close()
+
+
+def is_running(group: int) -> bool:
+    """Whether a process of a group has not ended yet (one that nobody has asked about is `Z`)."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, its_group, *_ = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+            if int(its_group) == group and state not in "ZX":
+                return True
+    return False

@@ -15,6 +15,7 @@ from importlib.resources import files
 from os.path import splitext
 from typing import Any, NamedTuple, TypeAlias
 
+from ..report.page import read_asset
 from ..tables.options import split_names
 from .club import Club
 from .documents import (
@@ -166,11 +167,14 @@ class StaticFile(NamedTuple):
 
 @cache
 def read_static_files() -> Mapping[str, StaticFile]:
-    """The files for browsers, by their addresses: nothing else can be asked for."""
+    """The files for browsers, by their addresses: nothing else can be asked for. A third of the
+    scripts and styles is comments, which are left out."""
     files_by_address = {}
     for path in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda path: path.name):
         if kind := KINDS.get(splitext(path.name)[1]):
             content = path.read_bytes()
+            if kind.startswith("text/"):
+                content = read_asset(f"pages/{path.name}", __package__).text.encode()
             file = StaticFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')
             files_by_address[f"/static/{path.name}"] = file
     files_by_address[f"/{SERVICE_WORKER}"] = files_by_address[f"/static/{SERVICE_WORKER}"]

@@ -80,7 +80,8 @@ def rules_section(report: ReportData) -> Sequence[Content]:
 
 
 def _name_ruleset(report: ReportData, rules: Rules) -> str:
-    """The ruleset by its name, or the one that it is most like, with what is changed in it."""
+    """Name a ruleset; if it has no name, name the one that it is most like, and say what is changed
+    in it."""
     own = dict(declaration.split("=", 1) for declaration, _ in list_declarations(rules))
     changes: dict[str, list[str]] = {}
     for name, preset in PRESETS.list_alike(rules):

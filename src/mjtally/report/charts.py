@@ -1,12 +1,12 @@
 """Charts as SVG: a line for each player over time, and rows with bars or intervals.
 
-A chart is a row of three pictures: what its lines or rows are beside, the plot, and what stands
-after it. All are as high as they are drawn; the plot is as wide as there is room. So heights are in
-pixels, and places from left to right are shares of the plot's width: text and strokes stay as they
-are on a phone and on a wall. What a mark shows is its title.
+A chart is a row of three pictures: the labels of its lines or rows, the plot, and what stands after
+the plot. All three are as high as they are drawn; the plot is as wide as the room allows. So
+heights are in pixels, and places from left to right are shares of the plot's width: text and
+strokes stay as they are on a phone and on a wall. The title of a mark says what it shows.
 
 Colours are classes (`c0`, `r1`), to which the page gives one colour by day and another by night. A
-mark or a line about a player has the player's number in `data-p`; -1 is nobody's.
+mark or a line about a player has the player's number in `data-p`; -1 stands for nobody.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,8 @@ class Tick(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """The values between which something is drawn, and those that are written beside it."""
+    """The range of values in which something is drawn, and the values that are written beside
+    it."""
 
     low: float
     high: float
@@ -114,7 +115,8 @@ class ChartLine(NamedTuple):
 
 
 class LineHints(NamedTuple):
-    """What is told of the points of lines: in which words, and when they are."""
+    """What the page tells about the points of lines: the words for it, and the time of each
+    point."""
 
     form: str  # a text with {name}, {period} and {points} to be filled in
     periods: Sequence[str]
@@ -128,9 +130,9 @@ def line_chart(
     values: Scale,
     hints: LineHints | None = None,
 ) -> Element:
-    """Lines of players, the grey ones below; names at the ends of all, of which those of grey
-    lines are hidden until somebody chooses one. With hints, the page's script tells the value of
-    a line wherever it is pointed at."""
+    """Draw the lines of players, the grey ones below. The names stand at the ends of the lines;
+    those of grey lines are hidden until somebody chooses one. With hints, the page's script tells
+    the value of a line wherever somebody points at it."""
 
     height = CHART_HEIGHT
 
@@ -201,9 +203,9 @@ def line_chart(
 
 
 def _draw_names(lines: Sequence[ChartLine], ends: Sequence[float], height: int) -> Element:
-    """The names of lines, with rules that lead to them from the heights at which the lines end.
-    Those in colour stand apart from each other; one of a grey line stands where it would be if
-    it were shown with them."""
+    """Draw the names of lines, with rules that lead to them from the ends of the lines. The names
+    of coloured lines stand apart from each other; the name of a grey line stands where it would be
+    if it were shown with them."""
     names = element("svg", class_="names", height=height + LABELS_HEIGHT, aria_hidden="true")
     shown = [at for at, line in enumerate(lines) if line.colour >= 0]
     bounds = MARGIN / 2, height - MARGIN / 2
@@ -220,7 +222,7 @@ def _draw_names(lines: Sequence[ChartLine], ends: Sequence[float], height: int) 
 
 
 def shorten_name(name: str) -> str:
-    """A name that fits beside a chart."""
+    """Shorten a name so that it fits beside a chart."""
     if _measure_label(name) <= LONGEST_LABEL:
         return name
     while _measure_label(name) > LONGEST_LABEL - 1:
@@ -229,7 +231,7 @@ def shorten_name(name: str) -> str:
 
 
 def _measure_label(text: str) -> float:
-    """How wide a text is, in small letters: Chinese characters are twice as wide."""
+    """Measure how wide a text is, in small letters: a Chinese character is as wide as two."""
     return sum(
         (2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1)
         + 0.7 * (letter in "MW")
@@ -240,9 +242,10 @@ def _measure_label(text: str) -> float:
 def spread_labels(
     heights: Sequence[float], least: float, top: float = -inf, bottom: float = inf
 ) -> list[float]:
-    """Heights of labels, moved apart until they are `least` from each other, between `top` and
-    `bottom`. Their order stays, and they move as little as can be: neighbours that are too close
-    become a block about the mean of their heights, and blocks that are too close one block."""
+    """Move the heights of labels apart until they are `least` from each other, between `top` and
+    `bottom`. Their order stays, and they move as little as possible: neighbours that are too close
+    become a block around the mean of their heights, and blocks that are too close become one
+    block."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     blocks: list[tuple[float, int]] = []  # where the first label of a block would be, and how many
     for at, index in enumerate(order):
@@ -263,7 +266,7 @@ def spread_labels(
 def find_gap(
     height: float, taken: Sequence[float], least: float, top: float, bottom: float
 ) -> float:
-    """The place nearest to a height that is `least` from those that are taken."""
+    """Find the place nearest to a height that is `least` away from all places that are taken."""
     beside = (other + shift for other in taken for shift in (-least, least))
     free = [
         place
@@ -311,8 +314,8 @@ class BarRow(NamedTuple):
 
 
 def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | None) -> Element:
-    """A row for each value with its interval, as far as there are such values; a dashed rule stands
-    at the mean of all."""
+    """Draw a row for each value with its interval, if there are such values; a dashed rule marks
+    the mean of all."""
     marks = []
     if mean is not None:
         marks.append(_rule_down(values.place(mean), 0, len(rows) * ROW_HEIGHT, "mean"))
@@ -334,7 +337,7 @@ def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | Non
 
 
 def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
-    """A bar for each row, in one part or in several."""
+    """Draw a bar for each row, in one part or in several."""
     marks = []
     for at, row in enumerate(rows):
         before = values.place(0)

@@ -63,7 +63,7 @@ RowT = TypeVar("RowT")
 
 
 def ranks_section(report: ReportData) -> Sequence[Content]:
-    """How often each player had each rank; nothing where there was a single game."""
+    """How often each player had each rank. The section is empty if there was a single game."""
     players = report.tables["players"]
     names = [name for name in RANK_COLUMNS if players.has_column(name)]
     if not names or not players.has_figures("mean_rank"):
@@ -103,7 +103,7 @@ def ranks_section(report: ReportData) -> Sequence[Content]:
 def _split_rows(
     report: ReportData, rows: Sequence[RowT], draw: Callable[[Sequence[RowT]], Element]
 ) -> list[Element]:
-    """A chart of the first rows, and one of the others that is folded away."""
+    """Draw a chart of the first rows, and a folded chart of the others."""
     shown, others = rows[:MOST_ROWS], rows[MOST_ROWS:]
     if not others:
         return [draw(shown)]
@@ -112,7 +112,8 @@ def _split_rows(
 
 
 def style_section(report: ReportData) -> Sequence[Content]:
-    """Hands that went well, and hands that went ill; nothing where there was a single hand."""
+    """Which share of their hands went well for players, and which went badly. The section is empty
+    if there was a single hand."""
     players, shares = report.tables["players"], report.family.statistics.report_columns
     hands = "game_count" if report.family.hand_is_game else "hand_count"
     if shares is None or not any(count_in_row(row, hands) > 1 for row in players.rows):
@@ -165,7 +166,7 @@ def _draw_shares(report: ReportData, column: str) -> list[Element]:
 
 
 def hands_section(report: ReportData) -> Sequence[Content]:
-    """What was won: by value, and who won with which yaku, where tiles are written."""
+    """What hands were won, by value, and who won with which yaku if tiles are written."""
     players, shown = report.tables["players"], report.family.statistics.report_columns
     labels = {
         name: report.say_words(label)
@@ -231,8 +232,8 @@ def _render_yaku(report: ReportData) -> Element | None:
 
 
 def count_yaku(report: ReportData) -> Mapping[str, Sequence[tuple[str, int, int]]]:
-    """How many hands of each player had which yaku, the most frequent first, and how many of
-    all."""
+    """Count how many hands of each player had each yaku, the most frequent first, and how many
+    hands of all players."""
     table = report.tables.get("yaku")
     if table is None:
         return {}
@@ -252,7 +253,8 @@ def count_yaku(report: ReportData) -> Mapping[str, Sequence[tuple[str, int, int]
 
 
 def seats_section(report: ReportData) -> Sequence[Content]:
-    """How games went by the seat that players began in; nothing where there was a single game."""
+    """How games went by the seat in which players began. The section is empty if there was a single
+    game."""
     players = report.tables["players"]
     seats = [seat for seat in SEAT_NAMES if players.has_figures(f"{seat}_mean_rank")]
     if not seats or not any(count_in_row(row, "game_count") > 1 for row in players.rows):
@@ -306,7 +308,8 @@ def seats_section(report: ReportData) -> Sequence[Content]:
 
 
 def records_section(report: ReportData) -> Sequence[Content]:
-    """The best and the worst, and who did it: of several who did the same, the first."""
+    """The best and the worst figures, and who had them. If several players had the same figure, the
+    first of them is named."""
     rows = report.tables["records"].rows
     if not rows:
         return []

@@ -1,8 +1,8 @@
-"""What the page says first: what it is called and about, who leads and by how much, what the last
-evening brought, the best hand, and what is open.
+"""The beginning of the page: its title, who leads and by how much, what the last evening brought,
+the best hand, and what is open.
 
-There is one count of games, that of the standings: finished ones. Of loose hands there are none;
-what people come together for is an evening, which is a date.
+Only one count of games is told, that of the standings: finished games. Loose hands belong to no
+game; what people come together for is then an evening, which is a date.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,8 @@ TIEBREAK_REASONS = {
 
 
 def find_page_title(report: ReportData) -> str:
-    """What the page is called: as it is asked for, as its files declare, or by their names."""
+    """Find the page's title: the one that was asked for, the one that its files declare, or their
+    names."""
     if title := report.options.title or report.title:
         return escape_unprintable(title)
     names = list_file_names(report)
@@ -54,12 +55,12 @@ def find_page_title(report: ReportData) -> str:
 
 
 def list_file_names(report: ReportData) -> list[str]:
-    """The names of its files, as they can be shown."""
+    """List the names of the page's files, as they can be shown."""
     return [escape_unprintable(basename(file)) for file in report.files]
 
 
 def render_header(report: ReportData) -> Element:
-    """The title, and what the page is about: one scope for all of it."""
+    """Render the title, and what the page is about: one scope for the whole page."""
     names = list_file_names(report)
     files = ", ".join(names[:MOST_FILES])
     if len(names) > MOST_FILES:
@@ -75,7 +76,8 @@ def render_header(report: ReportData) -> Element:
 
 
 def _render_choice(report: ReportData) -> Element | None:
-    """The period that is shown, and a list of all periods, which the script makes visible."""
+    """Render the period that is shown, and a list of all periods, which the script makes
+    visible."""
     if len(report.choices) < 2:
         return None
     names = {period: report.name_period(period) for period in report.choices}
@@ -94,7 +96,7 @@ def _list_in_line(parts: Sequence[str]) -> list[Content]:
 
 
 def describe_extent(report: ReportData) -> list[str]:
-    """How much was played, and from when to when."""
+    """Describe how much was played, and from when to when."""
     say_count, dates = report.catalogue.say_count, report.dates
     tables = sum(result.is_loose for result in report.results)
     parts = [
@@ -164,12 +166,13 @@ def opening_section(report: ReportData) -> Sequence[Content]:
 
 
 def describe_lead(report: ReportData) -> str:
-    """Who leads, in a line of text; empty where nobody has anything to stand by."""
+    """Say who leads, in a line of text. It is empty if nobody has anything to be ranked by."""
     return " ".join("".join(block.itertext()).strip() for block in render_lead(report))
 
 
 def render_lead(report: ReportData) -> list[Element]:
-    """The headline, and what there is to add; of some players, where they stand."""
+    """Render the headline and what there is to add. On a page about some players it says where they
+    stand."""
     standings = list_standings(report)
     if not standings:
         return []
@@ -186,7 +189,7 @@ def render_lead(report: ReportData) -> list[Element]:
 
 
 def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> Element:
-    """Where those stand whom the page is about, among all."""
+    """Say where the players whom the page is about stand among all players."""
     count = len(report.leaders.standings)
     lines = [
         say_with(
@@ -209,7 +212,7 @@ def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> 
 def _say_who_leads(
     report: ReportData, standings: Sequence[StageStanding]
 ) -> tuple[Sequence[Content], Sequence[Content]]:
-    """Who leads, and what to add to it."""
+    """Say who leads, and what to add to it."""
     leader, *others = standings
     name: Content = element("bdi", leader.name)
     if report.contenders.of_teams:
@@ -260,7 +263,7 @@ def _say_who_leads(
 
 
 def _describe_last_evening(report: ReportData) -> Element | None:
-    """The results of the last date; of the last game, where there are no dates."""
+    """Tell the results of the last date; if there are no dates, of the last game."""
     day, lines = report.last_date, []
     for result in report.results:
         if result.date == day and not result.is_loose:

@@ -8,24 +8,32 @@
 // `script[data-period]` has the head and the sections of the page for another period, compressed: they
 // are put in the place of those that are shown, and the page starts anew.
 //
-// It is no module, as the scripts of other pages are: it stands in the page itself, and runs at once
-// where the page is written anew into its document.
+// It is no module, as the scripts of other pages are: it stands in the page itself. A server's page is
+// renewed in its document: the script of the old page ends when it hears `renewing`, and that of the
+// new page runs.
 "use strict";
 
 /** @import { GamesData, PlayersData } from "./page-data.d.ts" */
 
 (() => {
+  /** @param {string} what @param {ParentNode} [where] */
   const all = (what, where = document) => [...where.querySelectorAll(what)];
+  /** @param {string} id */
   const find = (id) => document.getElementById(id);
+  /** @param {string} text @param {Record<string, any>} values */
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  /** @param {string} tag @param {Record<string, any>} given @param {...any} content @returns {any} */
   const make = (tag, given, ...content) => {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
     made.append(...content);
     return made;
   };
+  /** @param {string} name */
   const isolate = (name) => make("bdi", {}, name);
-  const cell = (kind, ...content) => make("td", kind && { class: kind }, ...content);
+  /** @param {string} kind @param {...any} content */
+  const cell = (kind, ...content) => make("td", kind ? { class: kind } : {}, ...content);
+  /** @param {...any} content */
   const heading = (...content) => make("th", { scope: "col" }, ...content);
 
   /** Have the page that is shown now do all that; `signal` ends it, before another period is shown.
@@ -33,7 +41,9 @@
   function start(signal) {
     /** @type {GamesData} */
     const data = JSON.parse(find("games-data").textContent);
+    /** @param {string | number} text */
     const minus = (text) => String(text).replace("-", "\u2212").replace(".", data.decimal);
+    /** @param {number} number */
     const sign = (number) => (number > 0 ? "+" : "") + minus(number);
     /** @type {PlayersData} */
     const met = JSON.parse(find("players-data").textContent);
@@ -45,6 +55,7 @@
 
     const games = data.games
       .map((/** @type {any[]} */ row, at) => {
+        /** @param {number} at */
         const part = (at) => row.slice(2 + at * data.seats, 2 + (at + 1) * data.seats);
         const players = part(0),
           isFinished = row.length >= 2 + 3 * data.seats;
@@ -65,21 +76,23 @@
         };
       })
       .reverse(); // the latest first
+    /** @typedef {(typeof games)[number]} Game */
 
     /** A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
-     * away is taken for such until it is seen. */
+     * away is taken for such until it is seen. @param {HTMLElement} box @param {boolean} canScroll */
     function letScroll(box, canScroll) {
-      const title = box.closest("section").querySelector("h2").textContent;
+      const title = box.closest("section")?.querySelector("h2").textContent;
       const given = { tabindex: 0, role: "group", "aria-label": title };
       for (const [name, value] of Object.entries(given)) {
-        if (canScroll) box.setAttribute(name, value);
+        if (canScroll) box.setAttribute(name, String(value));
         else box.removeAttribute(name);
       }
     }
 
     const seen = new ResizeObserver((entries) => {
       for (const { target } of entries) {
-        if (target.isConnected) letScroll(target, target.scrollWidth > target.clientWidth);
+        const box = /** @type {HTMLElement} */ (target);
+        if (box.isConnected) letScroll(box, box.scrollWidth > box.clientWidth);
       }
     });
     for (const box of all(".wide")) {
@@ -93,6 +106,7 @@
 
     const collator = new Intl.Collator(undefined, { numeric: true });
 
+    /** @param {any} table @param {any} heading */
     function sort(table, heading) {
       const column = heading.cellIndex;
       const isText = heading.classList.contains("w");
@@ -116,6 +130,7 @@
     }
 
     for (const table of all("table.sortable")) {
+      /** @type {HTMLButtonElement[]} */
       const buttons = [];
       for (const heading of table.tHead.rows[0].cells) {
         if (!heading.textContent.trim()) continue;
@@ -125,8 +140,8 @@
         buttons.push(button);
       }
       if (buttons.length) buttons[0].tabIndex = 0;
-      table.tHead.addEventListener("keydown", (event) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      table.tHead.addEventListener("keydown", (/** @type {any} */ event) => {
+        const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
         const next = step && buttons[buttons.indexOf(event.target) + step];
         if (!next) return;
         event.preventDefault();
@@ -153,6 +168,7 @@
       title.remove();
     }
 
+    /** @param {string} text @param {MouseEvent} event */
     function tell(text, event) {
       tip.hidden = !text;
       if (!text) return;
@@ -164,6 +180,7 @@
 
     // ----------------------------------------------------------------- whose line stands out
 
+    /** @type {HTMLSelectElement[]} */
     const selects = [];
     let chosen = "",
       pointed = "";
@@ -187,6 +204,7 @@
       shown = number;
     }
 
+    /** @param {string} number */
     function choose(number) {
       chosen = belongings.has(number) ? number : "";
       pointed = "";
@@ -197,6 +215,7 @@
       show();
     }
 
+    /** @param {string} number */
     function point(number) {
       pointed = number;
       show();
@@ -217,21 +236,25 @@
     const REACH = 24; // pixels
     const corners = new Map();
 
+    /** @typedef {{x: number, y: number, value: string}} Point
+     * @param {any} line @returns {Point[]} */
     function readLine(line) {
       if (!corners.has(line)) {
+        /** @type {string[]} */
         const values = line.dataset.v.split(" ");
-        const points = line
-          .getAttribute("points")
-          .split(" ")
-          .map((each) => each.split(",").map(Number));
+        const points = String(line.getAttribute("points")).split(" ");
         corners.set(
           line,
-          values.map((value, at) => ({ x: points[at][0], y: points[at][1], value })),
+          values.map((value, at) => {
+            const [x, y] = points[at].split(",").map(Number);
+            return { x, y, value };
+          }),
         );
       }
       return corners.get(line);
     }
 
+    /** @param {Point[]} points @param {number} x @param {number} y @param {number} pixel */
     function measureDistance(points, x, y, pixel) {
       let nearest = Infinity;
       for (let at = 0; at < points.length; at++) {
@@ -244,27 +267,30 @@
       return nearest;
     }
 
+    /** @param {any} chart @param {any} event */
     function findPoint(chart, event) {
       const canvas = chart.querySelector(".plot > svg");
       const box = chart.querySelector(".plot").getBoundingClientRect();
       const pixel = box.width / canvas.viewBox.baseVal.width;
       const x = (event.clientX - box.left) / pixel,
         y = event.clientY - box.top;
-      let best = { distance: REACH };
+      let least = REACH,
+        nearest = null;
       for (const line of canvas.children) {
         const distance = measureDistance(readLine(line), x, y, pixel);
-        if (distance < best.distance) best = { distance, line };
+        if (distance < least) [least, nearest] = [distance, line];
       }
-      if (!best.line) return null;
-      const near = readLine(best.line).reduce((one, other) =>
+      if (!nearest) return null;
+      const near = readLine(nearest).reduce((one, other) =>
         Math.abs(other.x - x) < Math.abs(one.x - x) ? other : one,
       );
       const period = chart.dataset.x.split("|")[chart.dataset.at.split(" ").indexOf(String(near.x))];
-      const name = "\u2068" + names[best.line.dataset.p] + "\u2069";
+      const name = "\u2068" + names[nearest.dataset.p] + "\u2069";
       const text = fill(chart.dataset.form, { name, period, points: minus(near.value) });
-      return { number: best.line.dataset.p, text };
+      return { number: nearest.dataset.p, text };
     }
 
+    /** @param {any} event */
     function readPlace(event) {
       const target = event.target.closest ? event.target : document.body;
       const name = target.closest(".name[data-p]");
@@ -321,6 +347,7 @@
     const note = find("more-games-note"),
       button = find("more-games");
 
+    /** @param {Game} game */
     function gameRow(game) {
       const isLoose = game.hands !== null;
       const day = !data.rounds.length ? game.date : game.round ? fill(words.table, game) : "";
@@ -331,7 +358,7 @@
         const count = fill(game.hands === 1 ? words.hand : words.hands, { count: game.hands });
         when.push(make("small", {}, " " + count));
       } else if (!isLoose && !game.won) when.push(make("small", {}, " " + words.unfinished));
-      const seats = game.players.map((player, seat) => {
+      const seats = game.players.map((/** @type {number} */ player, /** @type {number} */ seat) => {
         const figures = make("small", {}, make("b", {}, game.won ? sign(game.won[seat]) : ""));
         if (game.scores[seat] !== null && String(game.scores) !== String(game.won))
           figures.prepend(minus(game.scores[seat]) + " ");
@@ -342,6 +369,7 @@
       return make("tr", { id: "game-" + game.number }, cell("w", ...when), ...seats);
     }
 
+    /** @param {Game | undefined} game */
     const nameRound = (game) =>
       !game || !data.rounds.length ? "" : (game.round ? fill(words.round, game) + " · " : "") + game.date;
 
@@ -374,8 +402,10 @@
 
     // -------------------------------------------------------------------------------- players
 
+    /** @param {Game} game */
     const linkGame = (game) => make("a", { href: "#game-" + game.number }, game.date);
 
+    /** @param {string} kind @param {HTMLElement[]} heads @param {HTMLElement[]} rows */
     function table(kind, heads, rows) {
       const box = make(
         "div",
@@ -391,6 +421,7 @@
       return box;
     }
 
+    /** @param {string} label @param {string | number} chosen */
     function choice(label, chosen) {
       const list = make("select", {});
       for (const at of anchors.keys()) list.append(make("option", { value: at }, names[at]));
@@ -420,6 +451,7 @@
       { signal },
     );
 
+    /** @param {number} player */
     function showPanel(player) {
       panels.forEach((panel, at) => panel.classList.toggle("open", at === player));
       body.classList.toggle("one-player", player >= 0);
@@ -441,6 +473,7 @@
       head.focus({ preventScroll: true });
     }
 
+    /** @param {HTMLElement | null} target */
     function showPage(target) {
       const wasAlone = body.classList.contains("one-player");
       showPanel(-1);
@@ -452,9 +485,11 @@
       else if (target) target.scrollIntoView({ behavior: "instant" });
     }
 
+    /** @param {number} player */
     function panelLinks(player) {
       const links = make("nav", { class: "panel-links", "aria-label": names[player] });
       const [before, after] = [player - 1, player + 1];
+      /** @param {number} to @param {string} rel */
       const about = (to, rel) => ({ href: "#player-" + anchors[to], rel });
       const back = make("a", { class: "back", href: "#" }, "‹ ", words.back);
       back.addEventListener("click", () => {
@@ -468,9 +503,11 @@
       return links;
     }
 
+    /** @param {string} text */
     const turn = (text) => (text[0] === "-" ? "+" : text[0] === "+" ? "-" : "") + text.replace(/^[-+]/, "");
 
-    /** What a player and each whom they met won from each other, as the player sees it. */
+    /** What a player and each whom they met won from each other, as the player sees it.
+     * @param {number} player */
     function pairsOf(player) {
       return met.pairs
         .map((each) => each.split(" "))
@@ -495,8 +532,9 @@
     }
 
     /** What a panel has besides: everybody whom the player met, who was met most often first, and the
-     * player's games, the latest first. */
+     * player's games, the latest first. @param {number} player */
     function listRivals(player) {
+      /** @param {{shared: string[]}} pair */
       const often = ({ shared }) => shared.reduce((sum, each) => sum + Number(each), 0);
       const rows = pairsOf(player)
         .sort((one, other) => often(other) - often(one))
@@ -523,6 +561,7 @@
         : [];
     }
 
+    /** @param {number} player */
     function listGames(player) {
       const isLoose = games.every((game) => game.hands !== null);
       const rows = games
@@ -554,6 +593,7 @@
       return [make("h4", {}, words.games), table("of-player", heads, rows)];
     }
 
+    /** @param {HTMLElement} place @param {HTMLElement} head */
     function goTo(place, head) {
       if (document.activeElement?.matches(".chooser select")) return; // who goes through a list of names
       place.scrollIntoView();
@@ -561,6 +601,7 @@
       head.focus({ preventScroll: true });
     }
 
+    /** @param {HTMLElement} list @param {string} address */
     function goBy(list, address) {
       location.hash = address;
       list.focus({ preventScroll: true });
@@ -585,34 +626,35 @@
         ...[...anchors.keys()].map((at) => make("option", { value: names[at] })),
       ),
     );
+    /** @param {string} text */
     const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
+    /** @param {boolean} isWhole */
     function findPlayer(isWhole) {
       const typed = fold(findField.value),
         folded = [...anchors.keys()].map((at) => fold(names[at]));
+      /** @type {((name: string) => boolean)[]} */
       const ways = [
         (name) => name === typed,
         (name) => name.startsWith(typed),
         (name) => name.includes(typed),
       ];
-      const found =
-        typed &&
-        ways
-          .slice(0, isWhole ? 1 : 3)
-          .map((way) => folded.findIndex(way))
-          .find((at) => at >= 0);
-      if (!(found >= 0)) return;
+      const player = ways
+        .slice(0, isWhole ? 1 : 3)
+        .map((way) => folded.findIndex(way))
+        .find((at) => at >= 0);
+      if (!typed || player === undefined) return;
       leave();
       findField.value = "";
       findField.blur();
-      location.hash = "#player-" + anchors[found];
+      location.hash = "#player-" + anchors[player];
     }
 
-    finder.addEventListener("submit", (event) => {
+    finder.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       findPlayer(false);
     });
-    findField.addEventListener("input", (event) => {
+    findField.addEventListener("input", (/** @type {InputEvent} */ event) => {
       // a name that was picked, not typed
       if (!event.inputType || event.inputType === "insertReplacementText") findPlayer(true);
     });
@@ -635,10 +677,12 @@
 
     const pairSection = find("head-to-head"),
       pairView = make("div", { id: "pair" });
+    /** @param {number} one @param {number} other */
     const pairAddress = (one, other) => `#pair-${anchors[one]},${anchors[other]}`;
     const pairChoices = [0, 1].map((at) => choice(at ? words.against : words.choose, at));
     const pairLists = pairChoices.map(([, list]) => list);
 
+    /** @param {number} one @param {number} other */
     function showPair(one, other) {
       pairLists.forEach((list, at) => {
         list.value = String(at ? other : one);
@@ -652,12 +696,14 @@
       goTo(pairSection, head);
     }
 
+    /** @param {ReturnType<typeof pairsOf>[number]} pair @param {number} one */
     function pairFigures(pair, one) {
       const facts = make("dl", { class: "facts" });
       for (const [at, name] of met.shared.entries()) {
         if (pair.shared[at])
           facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, pair.shared[at])));
       }
+      /** @param {string} name @param {...string} sides */
       const row = (name, ...sides) =>
         make("tr", {}, cell("w label", name), ...sides.map((figure) => cell("", minus(figure))));
       const both = () => [
@@ -676,10 +722,12 @@
       return made;
     }
 
+    /** @param {number} one @param {number} other */
     function pairGames(one, other) {
       const common = games.filter((game) => game.players.includes(one) && game.players.includes(other));
       const hasRanks = common.some((game) => game.ranks);
-      const won = (game, player) => game.won[game.players.indexOf(player)];
+      /** @param {Game} game @param {number} player */
+      const won = (game, player) => game.won?.[game.players.indexOf(player)];
       const rows = common.map((game) =>
         make(
           "tr",
@@ -758,6 +806,7 @@
   const first = document.getElementById("period")?.value;
   let listening = new AbortController();
 
+  /** @param {string} text */
   async function unpack(text) {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -775,7 +824,7 @@
     select.closest("p").querySelector("b").hidden = true;
     select.parentNode.hidden = false;
     select.addEventListener("change", async () => {
-      await show(select.value);
+      // first, so that the page that is renewed meanwhile shows what was chosen
       const address = new URL(location.href);
       if (select.value === first) address.searchParams.delete("period");
       else address.searchParams.set("period", select.value);
@@ -784,15 +833,18 @@
       } catch {
         /* a page without an address of its own */
       }
+      await show(select.value);
       document.getElementById("period").focus();
     });
   }
 
+  /** @param {string} period */
   async function show(period) {
     const shown =
       period === first
         ? plain.map((each) => each.cloneNode(true))
         : await unpack(packed.get(period).textContent);
+    if (listening.signal.aborted) return; // another page is there by now
     shown.forEach((each, at) => {
       parts[at].replaceWith(each);
       parts[at] = each;
@@ -800,7 +852,8 @@
     begin();
   }
 
+  document.addEventListener("renewing", () => listening.abort(), { once: true });
   const asked = new URLSearchParams(location.search).get("period");
   // What renews a page puts its place back once the period is shown that the address asks for.
-  window.mjtallyShown = packed.has(asked) && window.DecompressionStream ? show(asked) : begin();
+  window.mjtallyShown = asked && packed.has(asked) && window.DecompressionStream ? show(asked) : begin();
 })();

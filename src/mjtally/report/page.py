@@ -1,8 +1,8 @@
 """The page: its sections in their order, its style and script, what it may load (nothing), and what
 chats and browsers show of it before it is opened.
 
-A chat takes pictures only from a whole address. So a page names one where it is told where it will
-be (`--url`): the picture lies beside it then.
+A chat takes pictures only from a complete address. So a page names its picture only if it is told
+its own address (`--url`); the picture then lies beside it.
 """
 
 import re
@@ -73,7 +73,7 @@ TILE = (  # a tile with a red sign on it
 
 
 class PageAsset(NamedTuple):
-    """A file of the package that stands in the page, and what its content is known by."""
+    """A file of the package whose text is a part of the page."""
 
     text: str
 
@@ -84,7 +84,7 @@ class PageAsset(NamedTuple):
 
 
 class PageSurroundings(NamedTuple):
-    """What stands around the page where a server sends it, which says itself what it may load."""
+    """What a server puts around the page. The server itself says what the page may load."""
 
     head: Sequence[Element] = ()  # besides its own
     before: Sequence[Element] = ()  # the page
@@ -101,8 +101,8 @@ def render_page(
     *,
     others: Sequence[ReportData] = (),
 ) -> str:
-    """The whole page, in one text; alone it loads nothing. Its script can also show the periods of
-    `others`."""
+    """Render the whole page as one text; alone it loads nothing. Its script can also show the
+    periods of `others`."""
     style, scripts = read_page_assets()
     main = _render_sections(report)
     others_main = [_render_sections(other._replace(game_sheets={})) for other in others]
@@ -153,9 +153,9 @@ def render_page(
 
 
 def _pack_period(report: ReportData, main: Element) -> Element:
-    """Another period for the script to show: its head and its sections as HTML, compressed, since
-    few who look at the page choose it. The sheets of its games are left out, and the rows of its
-    games, which the script makes."""
+    """Pack another period for the script to show: its head and its sections as HTML, compressed,
+    since few readers choose it. The sheets of its games are left out, and the rows of its games,
+    which the script makes."""
     for body in main.iterfind(".//section[@id='games']/div//tbody"):
         body.clear()
     parts = opening.render_header(report), main
@@ -167,7 +167,7 @@ def _pack_period(report: ReportData, main: Element) -> Element:
 
 
 def _render_sections(report: ReportData) -> Element:
-    """The sections of the page, and the links to them."""
+    """Render the sections of the page, and the links to them."""
     is_by_hand = all(result.is_loose for result in report.results)
     untitled: list[Element] = []
     sections: list[Element] = []
@@ -196,13 +196,13 @@ def _render_sections(report: ReportData) -> Element:
 
 
 def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
-    """The style of the page, and its script."""
+    """Read the style and the scripts of the page."""
     return read_asset("page.css"), [read_asset("page.js")]
 
 
 def read_asset(name: str, package: str = __package__) -> PageAsset:
-    """A file of a package without what only its reader needs: indents, and comments that are whole
-    lines, or several."""
+    """Read a file of a package. Indents, and comments that fill whole lines, are left out, since
+    only people who read the file need them."""
     text = COMMENT_LINES.sub("", files(package).joinpath(name).read_text(encoding="utf-8"))
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     return PageAsset("\n".join(lines) + "\n")

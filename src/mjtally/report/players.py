@@ -358,7 +358,8 @@ def _render_records(report: ReportData, name: str) -> Iterator[Element]:
 
 
 def head_to_head_section(report: ReportData) -> Sequence[Content]:
-    """Where the script lets one choose two players; otherwise where all pairs are."""
+    """The section in which the script lets readers choose two players. Without scripts it says
+    where all pairs stand."""
     if not _find_pairs(report):
         return []
     note = report.say("Two players can be compared here where the browser runs scripts.")
@@ -366,8 +367,9 @@ def head_to_head_section(report: ReportData) -> Sequence[Content]:
 
 
 def _find_pairs(report: ReportData) -> list[tuple[TableRow, int, int]]:
-    """The rows of the matchups table that tell of two players, each pair once, with their numbers.
-    From the other side counts of games ahead and behind change places, and signs turn round."""
+    """Find the rows of the matchups table about two players, each pair once, with their numbers.
+    Seen from the other side, counts of games ahead and behind change places, and signs are
+    reversed."""
     numbered = (
         (row, report.player_number(row["name"]), report.player_number(row["opponent"]))
         for row in report.tables["matchups"].rows

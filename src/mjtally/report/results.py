@@ -85,8 +85,8 @@ def _has_sheet(report: ReportData, result: GameResult) -> bool:
 
 
 def _order_rounds(results: Sequence[GameResult]) -> dict[int, int]:
-    """For each game, by its number, a number in whose order the rounds of a day stand: that of its
-    round, unless stages of that day count their rounds afresh."""
+    """For each game, by its number, find a number by which the rounds of a day are ordered: that of
+    its round, unless stages of that day count their rounds afresh."""
     stages: dict[tuple[str, int], set[str]] = {}
     first_games: dict[tuple[str, str, int], int] = {}
     for result in results:
@@ -264,7 +264,8 @@ def _build_data(report: ReportData) -> dict[str, Any]:
 
 
 def _find_common_unit(scores: Iterator[Quotient]) -> int:
-    """The largest whole number that all scores are multiples of; 1 where some are not whole."""
+    """Find the largest whole number of which all scores are multiples; it is 1 if some scores are
+    not whole."""
     unit = 0
     for numerator, denominator in scores:
         whole, rest = divmod(numerator, denominator)

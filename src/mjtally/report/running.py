@@ -39,8 +39,8 @@ TITLES = {  # by the column of the lines
 
 
 def points_section(report: ReportData) -> Sequence[Content]:
-    """How points, or scores where there are none, added up: in the stage that is played now, where
-    there are several, with what was carried into it."""
+    """How points (or scores, if there are none) added up. If there are several stages, the section
+    is about the one that is played now, with what was carried into it."""
     column, notes = find_sum_column(report), [findings.points_finding(report)]
     best, drop = report.asked.best, report.asked.drop
     if column == "points_total" and report.course is None and (best or drop):
@@ -77,8 +77,9 @@ def find_sum_column(report: ReportData) -> str:
 def find_runs(
     report: ReportData, series: RunningFigures, column: str
 ) -> tuple[Mapping[str, Run], Mapping[str, Run]]:
-    """Each player's figures by period, of those periods in which they could move, and of all; the
-    players in the order of the standings, and nobody who has none."""
+    """Find each player's figures by period, for those periods in which they could change, and the
+    figures of all periods. The players come in the order of the standings; players without a figure
+    are left out."""
     runs: dict[str, dict[str, float]] = {name: {} for name in report.names}
     every_run: dict[str, dict[str, float]] = {name: {} for name in report.names}
     movers = [series.figures[mover] for mover in MOVERS[column]]
@@ -103,7 +104,8 @@ def list_periods(series: RunningFigures, runs: Sequence[Run]) -> list[str]:
 
 
 def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequence[Content]:
-    """A line for each player; the first of the standings in colour. Nothing for one period."""
+    """Draw a line for each player, the first of the standings in colour. There is no chart of a
+    single period."""
     is_sum, series, by = column != "rating", report.series, report.by
     if is_sum and report.course:
         series, by = report.course, "day"
@@ -236,8 +238,8 @@ def _render_table(
 
 
 def _cut_periods(by: str, periods: Sequence[str], most: int) -> list[tuple[str, Sequence[str]]]:
-    """Parts of many periods, `most` or so: days by month, others evenly; each is called by its
-    last."""
+    """Put many periods together in about `most` parts: dates by month, others evenly. Each part is
+    called by its last period."""
     if len(periods) > most and by == "day":
         months = groupby(periods, key=lambda period: period[:MONTH_LENGTH])
         return [(month, list(days)) for month, days in months]

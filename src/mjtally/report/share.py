@@ -57,7 +57,7 @@ END = "end"  # where a figure's place is
 
 
 def check_picture_path(path: str) -> None:
-    """Fails where a picture can't be made: another ending, or a missing library."""
+    """Fail if a picture cannot be made: the path has another ending, or a library is missing."""
     ending = _find_ending(path)
     if ending not in PICTURE_ENDINGS:
         raise UsageError(f"{path}: the ending of a picture to share is .png or .svg")
@@ -90,8 +90,9 @@ def _load_renderer() -> ModuleType:
 
 
 def draw_standings(report: ReportData) -> str:
-    """The picture as SVG: the headline, and the first of the standings; of each the place, the
-    name, what players stand in order by, one figure more, and the last ranks."""
+    """Draw the picture as SVG: the headline, and the first players of the standings. Each has the
+    place, the name, the figure by which the players are ranked, one figure more, and the last
+    ranks."""
     title, standings = find_page_title(report), list_standings(report)
     rows, more = standings[:MOST_ROWS], len(standings) - MOST_ROWS
     points = format_points([standing.points for standing in standings])
@@ -184,8 +185,8 @@ def _text(
     weight: str = "400",
     fill: str = INK,
 ) -> Element:
-    """A text at a place (of its start, middle or end) that fits in its room: in smaller type, and
-    if it must be, cut."""
+    """Write a text at a place (its start, middle or end) so that it fits in its room: in smaller
+    type, and cut if that is not enough."""
     letters = max(display_width(text), 1)
     fitting = min(size, max(room / (letters * LETTER_WIDTH), size * SMALLEST_SHARE))
     text = _cut(text, int(room / (fitting * LETTER_WIDTH)))

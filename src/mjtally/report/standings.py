@@ -52,7 +52,7 @@ def list_standings(
 
 
 def has_moves(report: ReportData, stage: StageStandings) -> bool:
-    """Whether it is told who moved in a stage: what was played last was played in it."""
+    """Whether a stage tells who moved: it does if the latest games were played in it."""
     is_last = bool(report.leaders_by_date) and report.leaders_by_date[-1][0] >= report.last_date
     return is_last and any(standing.movement is not None for standing in stage.standings)
 
@@ -82,8 +82,9 @@ def describe_move(report: ReportData, standing: StageStanding) -> tuple[Content,
 
 
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead: each stage, the one that is played now first; teams first if they play for the
-    title; all figures below. Of some players there are no teams, as in the table."""
+    """Who is ahead: each stage, the one that is played now first. Teams come first if they play for
+    the title. All figures stand below. On a page about some players there are no teams, as in the
+    table."""
     players: list[Content] = []
     for at, stage in enumerate(report.list_stages(of_teams=False)):
         title = report.name_stage(stage) or report.say("Players") * report.is_of_teams
@@ -112,7 +113,7 @@ def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
 
 
 def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
-    """Who stands where in a stage, with a line below the last who goes through to the next one."""
+    """The table of a stage, with a line below the last place that goes on to the next stage."""
     kept = list_standings(report, stage)
     heads, cells = zip(*_list_columns(report, stage, kept, is_now=is_now), strict=True)
     rows = []
@@ -185,7 +186,7 @@ def _list_columns(
 
 
 def _write_count(count: int) -> str:
-    """The number of hands; nothing for players who are known by balances alone."""
+    """Write the number of hands; nothing for players who are known by balances alone."""
     return str(count or "")
 
 

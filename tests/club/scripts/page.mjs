@@ -49,8 +49,16 @@ class PlainElement {
 /** What the device keeps: databases by their names, each with its stores. */
 const kept = new Map();
 
+let isLocked = false;
+
 /** A device that keeps nothing yet. */
-export const clearDevice = () => kept.clear();
+export function clearDevice() {
+  kept.clear();
+  isLocked = false;
+}
+
+/** Whether another browser, which has not ended yet, holds what the device keeps. */
+export const lockDevice = (isHeld) => (isLocked = isHeld);
 
 /** As much of IndexedDB as a list in a store needs: a transaction reads once, and may write then. */
 globalThis.indexedDB = {
@@ -73,6 +81,7 @@ globalThis.indexedDB = {
       return begun;
     }
     queueMicrotask(() => {
+      if (isLocked) return request.onerror();
       if (!kept.has(name)) request.onupgradeneeded();
       kept.set(name, stores);
       request.onsuccess();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { clearDevice, load } from "./page.mjs";
+import { clearDevice, load, lockDevice } from "./page.mjs";
 
 const { endsHand, isDeclaration, isSameLine, Queue } = await load("queue");
 
@@ -76,6 +76,54 @@ test("a page that is loaded anew sends what the one before could not", async () 
   await settle();
   assert.deepEqual(saved, ["5 d - -"]);
   assert.deepEqual(later.list(), []);
+});
+
+/** Let time go by, and all that waits for it. */
+async function pass(seconds) {
+  for (let tenths = 0; tenths < seconds * 10; tenths++) {
+    mock.timers.tick(100);
+    await settle();
+  }
+}
+
+test("what a locked device holds is found later, and comes before what was entered meanwhile", async () => {
+  await addLine("friday", "5 d - -");
+  await settle();
+  lockDevice(true);
+  const later = openQueue();
+  later.open();
+  await pass(3);
+  assert.deepEqual([later.isKept, later.list().length], [false, 0]);
+  await later.add("friday", "POST", "api/tables/friday/lines", { text: "- 3 d -" }, "- 3 d -");
+  assert.deepEqual(
+    later.list().map(({ words }) => words),
+    ["- 3 d -"],
+  );
+  await pass(20);
+  lockDevice(false);
+  await pass(10);
+  assert.ok(later.isKept);
+  const onDevice = openQueue();
+  await onDevice.renew();
+  assert.deepEqual(
+    onDevice.list().map(({ words }) => words),
+    ["5 d - -", "- 3 d -"],
+  );
+  assert.equal(onDevice.list()[1].after, onDevice.list()[0].key);
+});
+
+test("what was sent while the device was locked is forgotten on it, too", async () => {
+  await addLine("friday", "5 d - -");
+  await settle();
+  lockDevice(true);
+  answers = [SAVED];
+  await pass(4);
+  assert.deepEqual([saved, queue.isKept, queue.list()], [["5 d - -"], false, []]);
+  lockDevice(false);
+  await pass(10);
+  const later = openQueue();
+  await later.open();
+  assert.deepEqual([later.list(), sent.length], [[], 2]);
 });
 
 test("why a server takes nothing for now is told, and each wait is longer", async () => {

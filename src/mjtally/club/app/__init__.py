@@ -1,7 +1,7 @@
-"""Nothing to install: the club in a phone's browser, from a folder of static files.
+"""The club runs in a phone's browser, from a folder of static files: there is nothing to install.
 
-The pages and the club are those of `club`; what differs is what brings the requests, and where
-the files lie. On the way of a tap:
+The pages and the club are those of `club`. Only what brings the requests is different, and where
+the files lie. This is the way of a tap:
 
 1. A page of `club/pages`, in the frame of the *shell* (`site/shell.js`), asks an address.
 2. The *service worker* (`site/service-worker.js`) hands it on to the shell that holds the club.

@@ -1,8 +1,9 @@
-"""What brings requests to a club in a browser, without a server: no HTTP, no threads, no watching.
+"""The carrier brings the requests of pages to a club in a browser. There is no server: no HTTP, no
+threads, and nothing is watched.
 
 The service worker hands on what a page asked, as four texts; `answer` says what its response holds.
-It walks the same table of addresses as the server, and a few of its own, by which the files go out
-of the browser and come into it.
+The carrier walks the server's table of addresses, and has a few addresses of its own, by which the
+files leave the browser and come into it.
 """
 
 import io
@@ -51,7 +52,7 @@ NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")  # of a file or folder, eve
 
 
 class Response(NamedTuple):
-    """What is answered, for a `Response` of the browser."""
+    """An answer, from which the service worker makes a `Response` of the browser."""
 
     status: int
     kind: str
@@ -60,9 +61,9 @@ class Response(NamedTuple):
 
 
 class Carrier:
-    """A club whose files lie in the folder `path`, as the pages of one browser ask for it; `tag` is
-    the language that the browser prefers, and `name` the club's. Examples that somebody may write
-    in lie in the folder `examples`."""
+    """A club whose files lie in the folder `path`, as the pages of one browser ask for it. `tag` is
+    the language that the browser prefers, and `name` is the club's name. Examples to write in lie
+    in the folder `examples`."""
 
     def __init__(self, path: str, tag: str, name: str = "", examples: str = "") -> None:
         self.club = Club(path, language=match_language(tag) or ENGLISH, name=name)
@@ -91,8 +92,9 @@ class Carrier:
         ]
 
     def answer(self, method: str, path: str, query: str, body: str) -> Response:
-        """What a page asked: below the club's first page, which is `/`. The page to look at takes
-        seconds: whoever wants other answers meanwhile asks another carrier for it."""
+        """Answer a request. Its path begins at the club's first page, which is `/`. The page to
+        look at takes seconds: a second carrier has to draw it if other answers are wanted
+        meanwhile."""
         try:
             for wanted, pattern, find in self.routes:
                 match = pattern.fullmatch(path) if wanted == method else None
@@ -126,14 +128,16 @@ class Carrier:
 
     @cached_property
     def writing(self) -> "WritingPlace":
-        """What writing asks: nobody has to wait for it who does not write."""
+        """The place to write in. It is opened when it is first used, so that only those who write
+        wait for it."""
         from .writing import WritingPlace
 
         return WritingPlace(self.folder, self.examples, self.club.language)
 
     @property
     def version(self) -> int:
-        """Of the files, as the pages know it. A carrier that only draws is told of it."""
+        """The version of the files, as the pages know it. A carrier that only draws pages is told
+        it."""
         return self.club.version
 
     @version.setter
@@ -141,13 +145,14 @@ class Carrier:
         self.club.version = version
 
     def work(self, seconds: float) -> bool:
-        """Read for so long what all files say together; whether this goes on."""
+        """Read all files together for so many seconds. The result says whether there is more to
+        read."""
         return self.club.work(seconds)
 
     # ---------------------------------------------------------------------------- out and in
 
     def list_paths(self) -> list[str]:
-        """All that the club's folder holds, by the paths in it, the index first."""
+        """List the paths of all files in the club's folder, the index first."""
         paths = [
             os.path.relpath(os.path.join(folder, name), self.folder)
             for folder, _, names in os.walk(self.folder)
@@ -157,8 +162,8 @@ class Carrier:
         return sorted(paths, key=lambda path: (path != first, path))
 
     def describe_files(self) -> dict[str, Any]:
-        """The texts of all scores files, and which of them no line of another one includes: what
-        was played in those is not counted."""
+        """Describe all scores files: their texts, and which of them no other file includes. The
+        games in those are not counted."""
         counted = {os.path.relpath(path, self.club.folder) for path in self.club.list_files()}
         texts = self.read_all()
         uncounted = [path for path in texts if path not in counted]
@@ -170,13 +175,13 @@ class Carrier:
         }
 
     def find_sent(self) -> Sent:
-        """When the files were last sent away, and whether they are still as they were."""
+        """Find when the files were last sent away, and whether they are still as they were then."""
         kept = KeptState(self.club.index, SENT).read()
         return Sent(str(kept.get("time", "")), kept.get("digest") == self._digest_files())
 
     def note_sent(self, time: str | None = None) -> dict[str, Any]:
-        """All files were sent or saved elsewhere: now, or at another time; empty is as they were
-        when this device began with them."""
+        """Note that all files were sent or saved elsewhere, now or at another time. An empty time
+        means that they are as they were when this device began with them."""
         saved_at = find_now().isoformat(" ", "minutes") if time is None else time
         kept = {"time": saved_at, "digest": self._digest_files()}
         KeptState(self.club.index, SENT).write(kept)
@@ -186,8 +191,8 @@ class Carrier:
         return sha256(json.dumps(self.read_all(), sort_keys=True).encode()).hexdigest()
 
     def read_all(self) -> dict[str, str]:
-        """The texts of all scores files, also of those that the index does not include: they are
-        on this device alone."""
+        """Read the texts of all scores files, also of those that the index does not include: they
+        exist on this device alone."""
         texts = {}
         for path in filter(is_scores_name, self.list_paths()):
             with open(os.path.join(self.folder, path), encoding="utf-8", newline="") as file:
@@ -195,7 +200,7 @@ class Carrier:
         return texts
 
     def pack(self) -> bytes:
-        """All that the club's folder holds, as a zip."""
+        """Pack all that the club's folder holds into a zip."""
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in self.list_paths():
@@ -203,11 +208,11 @@ class Carrier:
         return packed.getvalue()
 
     def take_files(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Files from outside become files of the club: texts (`files`, by their paths), or a `zip`
-        in base 64. A club in which nothing was played yet becomes what comes. Otherwise new files
-        are added; of one to which only games were added, here or there, all games are kept; and one
-        that differs otherwise waits until somebody says what shall happen (`replace`: paths).
-        What became of each path: `taken`, `same` or `merged`, or `different`, with both texts."""
+        """Take files from outside into the club: texts (`files`, by their paths), or a `zip` in
+        base 64. They replace a club in which nothing was played yet. Otherwise new files are added.
+        If only games were added to a file, here or there, it keeps all games. A file that differs
+        in another way waits until somebody says what shall happen (`replace`: paths). The result
+        says what became of each path: `taken`, `same`, `merged`, or `different` with both texts."""
         texts_by_path = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
         replaced = body.get("replace", [])
         if not isinstance(replaced, list):
@@ -244,8 +249,9 @@ class Carrier:
         return {**became, "different": versions}
 
     def save_text(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Have a `file` hold another `text`. Where it no longer is as it was `seen`, games that
-        were added there and here are kept; else it stays as it is, and the answer has its text."""
+        """Save a `text` in a `file`. If the file is no longer as it was `seen`, games that were
+        added there and here are all kept; if that is not possible, the file stays as it is, and the
+        answer has its text."""
         path, text, seen = (body.get(name) for name in ("file", "text", "seen"))
         texts = self.read_all()
         if not isinstance(path, str) or not isinstance(text, str) or path not in texts:
@@ -262,7 +268,7 @@ class Carrier:
         return {"text": text}
 
     def _replace_all(self, texts: Mapping[str, str]) -> None:
-        """Have these be the files of the club, if they are one."""
+        """Replace the club's files by these, if they make a club."""
         beside = f"{self.folder}.new"
         shutil.rmtree(beside, ignore_errors=True)
         write_files(texts, beside)
@@ -286,8 +292,8 @@ class Carrier:
 
 
 def find_place(path: str, folders: Collection[str]) -> str:
-    """Where a file lies in one of the club's folders if another device saved it: its name is its
-    path then, with a space for each stroke (as `site/files.js` has it)."""
+    """Find the path of a file in the club's folders if another device saved it. Its name is then
+    its path, with a space for each slash (as `site/files.js` writes it)."""
     for folder in folders:
         begin = folder.replace("/", " ") + " "
         if "/" not in path and path.startswith(begin):
@@ -309,7 +315,7 @@ def count_errors(texts: Mapping[str, str]) -> int:
 
 
 def summarize_all(texts: Mapping[str, str]) -> list[ClubSummary]:
-    """What the files of a club say together, a summary for each tally."""
+    """Summarize what the files of a club say together. There is a summary for each tally."""
     with TemporaryDirectory() as folder:
         write_files(texts, folder)
         indexes = find_indexes(folder)
@@ -317,7 +323,7 @@ def summarize_all(texts: Mapping[str, str]) -> list[ClubSummary]:
 
 
 def write_players(club: Club) -> str:
-    """The table of players as TSV, as the command writes it."""
+    """Write the table of players as TSV, as the command does."""
     written = io.StringIO()
     source = ScoresSource(club.index, partial(open_lines, club.index))
     reading = Tally([source], lambda problem: None, club.rules)
@@ -327,19 +333,19 @@ def write_players(club: Club) -> str:
 
 
 def unpack(packed: object) -> dict[str, str]:
-    """The scores files of a zip, by their paths in it: what else it holds, such as a folder of git,
-    is left out. A folder that holds all of them is none of their paths."""
+    """Unpack the scores files of a zip, by their paths in it. Everything else in it, such as a
+    folder of git, is left out. If one folder holds all files, the paths begin below it."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(b64decode(str(packed), validate=True)))
     except (Base64Error, zipfile.BadZipFile):
         raise ServingError(422, "no-zip", "this file is no zip that can be read") from None
     infos = [
-        each
-        for each in archive.infolist()
-        if is_scores_name(each.filename)
-        and not any(part.startswith((".", "__MACOSX")) for part in each.filename.split("/"))
+        info
+        for info in archive.infolist()
+        if is_scores_name(info.filename)
+        and not any(part.startswith((".", "__MACOSX")) for part in info.filename.split("/"))
     ]
-    if len(infos) > MOST_FILES or sum(each.file_size for each in infos) > MOST_BYTES:
+    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
         raise ServingError(413, "too-large", "the zip holds more than a club's scores files")
     texts = {}
     for info in infos:

@@ -1,4 +1,4 @@
-"""Two versions of one scores file, made one where both only added games to what they share."""
+"""Two versions of a scores file become one, if both only added games to what they share."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -11,16 +11,15 @@ OF_GAMES = {"guest", "round"}  # declarations; others hold for what comes after 
 
 
 class Round(NamedTuple):
-    """A round as `round=` says it, and the date of that line. On another day the number may be that
-    of another round."""
+    """A round as `round=` says it, and the date of that line. On another day another round may have
+    that number."""
 
     number: str
     date: str
 
 
 class Evening(NamedTuple):
-    """A part of a file: what it says of one date, or of the date that is said before it; and the
-    round that goes on where it begins."""
+    """A part of a file: its lines of one date, and the round that goes on where the part begins."""
 
     date: str  # empty where it begins without one
     head: Sequence[str]  # the line of the date, after blank lines and comments
@@ -28,17 +27,17 @@ class Evening(NamedTuple):
     round: Round | None  # None where there is none
 
 
-def merge_texts(one: str, other: str) -> str | None:
-    """One text with the games that each of two versions added, in the order of their dates, those
-    of `one` first; or None where they did more, such as changing a line. What both share is the
-    beginning of both: so much of it that what comes after begins a game in each. A game stays in
-    its round."""
-    lines, others = one.splitlines(keepends=True), other.splitlines(keepends=True)
+def merge_texts(first: str, second: str) -> str | None:
+    """Merge two versions of a text. The result has the games that each of them added, in the order
+    of their dates, those of `first` before those of `second`. It is None if they did more, such as
+    changing a line. Both versions share their beginning, up to a place after which each begins a
+    game. A game stays in its round."""
+    lines, others = first.splitlines(keepends=True), second.splitlines(keepends=True)
     shared = 0
     while shared < min(len(lines), len(others)) and lines[shared] == others[shared]:
         shared += 1
     if shared in (len(lines), len(others)):
-        return max(one, other, key=len)
+        return max(first, second, key=len)
     while shared and not lines[shared - 1].strip():  # a blank line before each game that is added
         shared -= 1
     if not (_adds_games(lines[shared:]) and _adds_games(others[shared:])):
@@ -49,11 +48,11 @@ def merge_texts(one: str, other: str) -> str | None:
         for version in (lines[shared:], others[shared:])
         for evening in _list_evenings(version, date, round_)
     ]
-    merged, said_date = lines[:shared], ""
+    merged, date_above = lines[:shared], ""
     for evening in sorted(evenings, key=lambda evening: evening.date):  # equals keep their order
-        is_said = evening.date and evening.date == said_date
-        merged += evening.head[:-1] if is_said else evening.head
-        said_date = evening.date
+        has_date = evening.date and evening.date == date_above
+        merged += evening.head[:-1] if has_date else evening.head
+        date_above = evening.date
         added = evening.lines
         if round_ != evening.round and _needs_round(added):
             if evening.round and evening.round.date != (evening.date or date):
@@ -85,8 +84,8 @@ def _adds_games(lines: Sequence[str]) -> bool:
 
 
 def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Iterator[Evening]:
-    """The parts of a file by its dates, below a date at which a round goes on. Blank lines and
-    comments belong to what follows them."""
+    """Split the lines of a file by its dates, below a date at which a round goes on. Blank lines
+    and comments belong to what follows them."""
     evening = Evening("", (), (), round_)
     waiting: list[str] = []
     for line in lines:
@@ -110,7 +109,7 @@ def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Ite
 def _follow_rounds(
     lines: Sequence[str], date: str = "", round_: Round | None = None
 ) -> tuple[str, Round | None]:
-    """The date and the round that go on below some lines, where others went on above them."""
+    """Find the date and the round that go on below some lines, if others went on above them."""
     season = stage = ""
     for line in lines:
         match _parse(line):
@@ -126,7 +125,7 @@ def _follow_rounds(
 
 
 def _needs_round(lines: Sequence[str]) -> bool:
-    """Whether some lines have a game above which they say no round."""
+    """Whether some lines have a game, and say no round above it."""
     for line in lines:
         match _parse(line):
             case Declaration("round", _):
@@ -137,7 +136,7 @@ def _needs_round(lines: Sequence[str]) -> bool:
 
 
 def _insert_round(evening: Evening) -> list[str]:
-    """The lines of an evening, below the one that says its round."""
+    """The lines of an evening, with a line that says its round."""
     above = [*takewhile(lambda line: isinstance(_parse(line), BlankLine), evening.lines)]
     below = evening.lines[len(above) :]
     number = evening.round.number if evening.round else ""

@@ -1,5 +1,5 @@
-"""A folder for a web space, out of the program's files (a zip that is built once for everybody) and
-a club's scores files."""
+"""A folder for a web space is made of the program's files (a zip that is built once for everybody)
+and a club's scores files."""
 
 import hashlib
 import json
@@ -25,7 +25,8 @@ NEEDED = (SERVICE_WORKER, SHELL, "py/mjtally.files", "static/shell.js")  # of th
 
 
 def read_program(path: str) -> dict[str, bytes]:
-    """The program's files out of the zip, by their paths; a `UsageError` where it is none."""
+    """Read the program's files from the zip, by their paths. A `UsageError` is raised if it is no
+    such zip."""
     try:
         with zipfile.ZipFile(path) as archive:
             program = {name: archive.read(name) for name in archive.namelist()}
@@ -40,8 +41,8 @@ def read_program(path: str) -> dict[str, bytes]:
 
 
 def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[str, bytes]:
-    """All files of the folder, by their paths: the program with the club at `path`. Without a
-    language the pages have that of the browser."""
+    """Build all files of the folder, by their paths: the program with the club at `path`. Without a
+    language the pages have the browser's language."""
     club = Club(path, language=language or ENGLISH)
     title = club.find_title()
     python = hashlib.sha256(b"".join(program[name] for name in sorted(program) if "py/" in name))
@@ -51,13 +52,13 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
         "program": python.hexdigest()[:16],  # another one is not started from what this one left
         "files": _read_files(club),
     }
-    words = {
-        each: {name: load_catalogue(each).say(text) for name, text in SHELL_TEXTS.items()}
-        for each in ([language] if language else LANGUAGES)
+    texts_by_language = {
+        tag: {name: load_catalogue(tag).say(text) for name, text in SHELL_TEXTS.items()}
+        for tag in ([language] if language else LANGUAGES)
     }
     site = {
         **program,
-        WORDS: json.dumps(words, ensure_ascii=False).encode(),
+        WORDS: json.dumps(texts_by_language, ensure_ascii=False).encode(),
         BEGINNING: json.dumps(begin, ensure_ascii=False, indent=1).encode(),
         MANIFEST: json.dumps(build_manifest(title, club.language), ensure_ascii=False).encode(),
     }
@@ -72,8 +73,9 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
 
 
 def write_site(site: Mapping[str, bytes], folder: str, files: Iterable[str] = ()) -> None:
-    """Have a folder hold a site and nothing else: all of it, or the folder stays as it was. A
-    `UsageError` where it holds something else, or one of the `files` that the site was made of."""
+    """Write a site into a folder, which then holds nothing else. If this fails, the folder stays as
+    it was. A `UsageError` is raised if the folder holds other files, or one of the `files` that the
+    site was made of."""
     folder = os.path.realpath(folder)
     if os.path.isdir(folder) and os.listdir(folder):
         if not os.path.exists(os.path.join(folder, BEGINNING)):

@@ -1,4 +1,4 @@
-"""A place to write: what the page asks of a text while somebody writes it.
+"""The place to write in answers what the page asks about a text while somebody writes it.
 
 It asks the workspace that the language server asks, without a protocol. Lines count from 1, places
 in a line from 0 in units of UTF-16, as in a browser.
@@ -32,8 +32,8 @@ MOST_TEXT = 2_000_000  # characters
 
 
 class WritingPlace:
-    """What is written: files of the club in a folder, and examples in another one, which are there
-    to be played with. Nothing is saved here."""
+    """The texts that can be written: files of the club in a folder, and examples to play with in
+    another folder. Nothing is saved here."""
 
     def __init__(self, folder: str, examples: str, language: str) -> None:
         self.folder, self.examples, self.language = folder, examples, language
@@ -42,11 +42,12 @@ class WritingPlace:
     def _open_workspace(self) -> ScoresWorkspace:
         return ScoresWorkspace([folder for folder in (self.folder, self.examples) if folder])
 
-    def open(self, said: Mapping[str, Any]) -> dict[str, Any]:
-        """The text of a file (`file`, its path in the club) or of an `example`, as it is now."""
+    def open(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Open a file (`file`, its path in the club) or an `example`, and describe it as it is
+        now."""
         self.workspace = self._open_workspace()
-        is_file = bool(said.get("file"))
-        path = self.find_path(said)
+        is_file = bool(request.get("file"))
+        path = self.find_path(request)
         return {
             "name": os.path.relpath(path, self.folder if is_file else self.examples),
             "is_file": is_file,
@@ -54,48 +55,51 @@ class WritingPlace:
             "examples": list_scores_files(self.examples),
         }
 
-    def find_path(self, said: Mapping[str, Any]) -> str:
-        """Where a text lies."""
-        name = str(said.get("file") or said.get("example") or FIRST_EXAMPLE)
-        folder = self.folder if said.get("file") else self.examples
+    def find_path(self, request: Mapping[str, Any]) -> str:
+        """Find where the text lies that a request names."""
+        name = str(request.get("file") or request.get("example") or FIRST_EXAMPLE)
+        folder = self.folder if request.get("file") else self.examples
         if name not in list_scores_files(folder):
             raise ServingError(404, "no-such-file", f"there is no file {name[:100]}")
         return os.path.realpath(os.path.join(folder, name))
 
-    def describe(self, said: Mapping[str, Any]) -> dict[str, Any]:
-        """All that is shown of a text (`text`): its problems, each with its `fix`, the edits that
-        fix all that is certain, the problems in other files that it is read with, the kinds of its
-        cells, and its table of players, as HTML."""
-        path = self._take_text(said)
-        found = self.workspace.find_problems(path)
+    def describe(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Describe all that is shown of a text (`text`): its problems, each with its `fix`, the
+        edits that fix all that is certain, the problems in other files that are read with it, the
+        kinds of its cells, and its table of players as HTML."""
+        path = self._take_text(request)
+        problems_by_path = self.workspace.find_problems(path)
         tree, file = self.workspace.find_file(path)
         certain = self.workspace.find_fix_of_all(path).problems
         tokens = find_semantic_tokens(file)
         return {
-            "problems": [_describe_problem(problem, file) for problem in found.pop(path)],
-            "certain": [_describe_problem(each, file) for each in certain],
+            "problems": [
+                _describe_problem(problem, file) for problem in problems_by_path.pop(path)
+            ],
+            "certain": [_describe_problem(problem, file) for problem in certain],
             "elsewhere": [
                 {
                     "file": os.path.relpath(other, os.path.dirname(tree.root)),
-                    "line": each.line,
-                    "severity": each.severity,
-                    "message": format_message(each.message),
+                    "line": problem.line,
+                    "severity": problem.severity,
+                    "message": format_message(problem.message),
                 }
-                for other, problems in found.items()
-                for each in problems
+                for other, problems in problems_by_path.items()
+                for problem in problems
             ],
             "tokens": [
-                [line, *_find_span(file.line_text(line), each.column, each.end_column), each.kind]
+                [line, *_find_span(file.line_text(line), cell.column, cell.end_column), cell.kind]
                 for line, cells in tokens
-                for each in cells
+                for cell in cells
             ],
             "table": self._write_table(_list_events(tree, path), tree.guests),
         }
 
-    def complete(self, said: Mapping[str, Any]) -> dict[str, Any]:
-        """What may stand at a `place` of a `line`, the likeliest first, and from where on."""
-        path = self._take_text(said)
-        line, place = said.get("line"), said.get("place")
+    def complete(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """List what may stand at a `place` of a `line`, the likeliest first, and where each of them
+        begins."""
+        path = self._take_text(request)
+        line, place = request.get("line"), request.get("place")
         if not isinstance(line, int) or not isinstance(place, int):
             raise ServingError(400, "bad-request", "line and place have to be numbers")
         tree, file = self.workspace.find_file(path)
@@ -104,17 +108,17 @@ class WritingPlace:
         return {
             "offers": [
                 {
-                    "from": to_character_offset(text, each.column, UTF_16),
-                    "text": each.text,
-                    "description": each.description,
+                    "from": to_character_offset(text, offer.column, UTF_16),
+                    "text": offer.text,
+                    "description": offer.description,
                 }
-                for each in find_completions(path, line, column, tree, find_today())
+                for offer in find_completions(path, line, column, tree, find_today())
             ]
         }
 
-    def _take_text(self, said: Mapping[str, Any]) -> str:
-        """Have the workspace know a text as it is now; the path."""
-        path, text = self.find_path(said), said.get("text")
+    def _take_text(self, request: Mapping[str, Any]) -> str:
+        """Give the workspace the text of a request, and find the path of that text."""
+        path, text = self.find_path(request), request.get("text")
         if not isinstance(text, str) or len(text) > MOST_TEXT:
             raise ServingError(400, "bad-request", "text has to be a text, and no book")
         known = self.workspace.open_files.get(path)
@@ -151,7 +155,8 @@ def list_scores_files(folder: str) -> list[str]:
 
 
 def _list_events(tree: FileTree, path: str) -> list[GameRecord | AppliedAdjustment]:
-    """What was played in a file; of one that holds all others, in all of them."""
+    """List what was played in a file; for the file that includes all others, what was played in all
+    of them."""
     if path == tree.root:
         return tree.events
     name = tree.files[path].name

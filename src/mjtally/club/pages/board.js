@@ -57,19 +57,23 @@ export function makeFileProblems(app) {
 
 const SHORT = 8; // letters of a name that fit beside a wind
 
+/** @type {Record<number, string[]>} */
 const PLACES = {
   2: ["south", "north"],
   3: ["south", "east", "north"],
   4: ["south", "east", "north", "west"],
 };
 
-/** On which side of the screen a seat is: play goes on to the right of each player. */
+/** On which side of the screen a seat is: play goes on to the right of each player.
+ * @param {number} seat @param {number} seatCount @param {number} [turn] */
 export function placeSeat(seat, seatCount, turn = 0) {
   const sides = PLACES[seatCount] ?? PLACES[4];
   return sides[(seat + turn) % sides.length];
 }
 
+/** @param {string} table */
 export const readTurn = (table) => recall(`turn:${table}`, 0);
+/** @param {string} table @param {number} seatCount */
 export const turnBoard = (table, seatCount) => remember(`turn:${table}`, (readTurn(table) + 1) % seatCount);
 
 /** @param {App} app */

@@ -10,7 +10,9 @@
 const TICK = 250; // milliseconds
 const LATE = 60000; // milliseconds after which a signal is none any more
 
-/** When a clock comes to its end by this device's clock; null while it stands. */
+/** @import { Clock } from "./answers.d.ts" */
+
+/** When a clock comes to its end by this device's clock; null while it stands. @param {Clock} clock */
 export const findEnd = (clock) => (clock.is_running ? Date.now() + clock.left * 1000 : null);
 
 /** Minutes and seconds. @param {number} seconds */

@@ -1,6 +1,6 @@
 // What every part of the page uses: elements, words, and requests to the server.
 
-/** @import { GameLine, Problem } from "./answers.d.ts" */
+/** @import { GameLine, Problem, Score } from "./answers.d.ts" */
 /** @typedef {{status: number, body: any}} Answer  status 0: the server was not reached */
 
 /** @type {Record<string, any>} */
@@ -24,10 +24,10 @@ export const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) 
  * @param {GameLine | undefined} line */
 export const nameLine = (line) => line?.title || say("edit-title", { number: line?.number });
 
-/** The text for one, or for several: `hand` or `hands`. */
+/** The text for one, or for several: `hand` or `hands`. @param {string} name @param {number} count */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
 
-/** Words of a form as they begin a line. */
+/** Words of a form as they begin a line. @param {string} words */
 export const capitalize = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 
 /** @param {string} selector @param {ParentNode} [where] @returns {any} */
@@ -38,7 +38,7 @@ export const findAll = (selector, where = document) => [...where.querySelectorAl
 /** An element: `make("p", {class: "note", "data-line": 3, onclick: f}, "text", other)`. What is
  * null, undefined or false is left out, and true is an attribute without a value; but where they
  * are of ARIA they are `true` and `false`.
- * @returns {any} */
+ * @param {string} tag @param {Record<string, any>} [given] @param {...any} content @returns {any} */
 export function make(tag, given = {}, ...content) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
@@ -46,7 +46,8 @@ export function make(tag, given = {}, ...content) {
     if (name.startsWith("aria-")) made.setAttribute(name, String(value));
     else if (value === false) continue;
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "selected" || name === "checked") made[name] = value;
+    else if (name === "value" || name === "selected" || name === "checked")
+      Object.assign(made, { [name]: value });
     else made.setAttribute(name, value === true ? "" : value);
   }
   made.append(
@@ -55,25 +56,30 @@ export function make(tag, given = {}, ...content) {
   return made;
 }
 
-/** A key that is tapped. */
+/** A key that is tapped.
+ * @param {Record<string, any>} given @param {(event: any) => unknown} press @param {...any} content */
 export const makeKey = (given, press, ...content) =>
   make("button", { type: "button", ...given, onclick: press }, ...content);
 
-/** New content in the place of the old; what had the focus has it again. */
+/** New content in the place of the old; what had the focus has it again.
+ * @param {HTMLElement} box @param {...any} content */
 export function redraw(box, ...content) {
-  const active = box.contains(document.activeElement) ? describePlace(document.activeElement, box) : "";
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const active = focused && box.contains(focused) ? describePlace(focused, box) : "";
   box.replaceChildren(...content.flat(3).filter((each) => each || each === 0));
   const again = active && find(active, box);
   if (again) again.focus({ preventScroll: true });
 }
 
-/** A selector of an element by what it is for. */
+/** A selector of an element by what it is for. @param {HTMLElement} element @param {HTMLElement} box */
 function describePlace(element, box) {
   const parts = [];
-  for (let each = element; each && each !== box; each = each.parentElement) {
-    const data = Object.entries(each.dataset ?? {}).map(
+  /** @type {HTMLElement | null} */
+  let inner = element;
+  for (; inner && inner !== box; inner = inner.parentElement) {
+    const data = Object.entries(inner.dataset ?? {}).map(
       ([name, value]) =>
-        `[data-${name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}="${CSS.escape(value)}"]`,
+        `[data-${name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}="${CSS.escape(value ?? "")}"]`,
     );
     if (data.length) parts.unshift(data.join(""));
   }
@@ -82,14 +88,16 @@ function describePlace(element, box) {
 
 const plain = new Intl.NumberFormat(language, { useGrouping: true, maximumFractionDigits: 4 });
 const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: "exceptZero" });
+/** @param {string} text */
 const minus = (text) => text.replace("-", "\u2212");
 
-/** A number as people read it; null is unknown. */
+/** A number as people read it; null is unknown. @param {Score | null | undefined} value */
 export const formatNumber = (value) =>
   value === null || value === undefined ? "…" : minus(plain.format(Number(value)));
+/** @param {Score | null | undefined} value */
 export const formatSigned = (value) => minus(signed.format(Number(value)));
 
-/** Numbers below each other: all with as many decimals as one of them has. */
+/** Numbers below each other: all with as many decimals as one of them has. @param {Score[]} values */
 export function formatColumn(values) {
   const decimals = values.map((value) => String(value).split(".")[1]?.length ?? 0);
   /** @type {Intl.NumberFormatOptions} */
@@ -131,7 +139,8 @@ export async function ask(method, path, body = undefined) {
  * `first`, and how it was seen. @param {{number: number, text: string, first: number}} line */
 export const makePlace = ({ number, text, first }) => ({ number, line: text, first });
 
-/** The path of a table: `api/tables/2026-11-22`, or of something of it. */
+/** The path of a table: `api/tables/2026-11-22`, or of something of it.
+ * @param {string} name @param {string} [rest] */
 export const tablePath = (name, rest = "") => `api/tables/${encodeURIComponent(name)}${rest}`;
 
 /** A name of a submission that no other has. Without TLS a browser has no `randomUUID`. */
@@ -143,9 +152,10 @@ export function makeSubmissionKey() {
 }
 
 /** What the device remembers; where it may not, the page does. Other clubs below other paths of the
- * same server have names of their own. */
+ * same server have names of their own. @param {string} name */
 export const keptAs = (name) => `mjtally:${root.pathname === "/" ? "" : root.pathname}${name}`;
 const remembered = new Map();
+/** @param {string} name @param {any} value */
 export function remember(name, value) {
   const text = JSON.stringify(value);
   remembered.set(name, text);
@@ -157,6 +167,7 @@ export function remember(name, value) {
   }
 }
 
+/** @param {string} name @param {any} otherwise */
 export function recall(name, otherwise) {
   /** @type {string | null} */
   let text = null;
@@ -192,10 +203,11 @@ export function makeChoices(choices, chosen, choose, given = {}) {
   return box;
 }
 
-/** A function that waits until it was not called for a while. */
+/** A function that waits until it was not called for a while.
+ * @param {(...given: any[]) => unknown} action @param {number} wait */
 export function debounce(action, wait) {
   let clock = 0;
-  return (...given) => {
+  return (/** @type {any[]} */ ...given) => {
     clearTimeout(clock);
     clock = setTimeout(() => action(...given), wait);
   };

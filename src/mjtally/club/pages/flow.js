@@ -21,8 +21,8 @@ import { isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 
-/** @import { GameLine, Preview, Result } from "./answers.d.ts"
- * @import { Entry, Place } from "./steps.js"
+/** @import { GameLine, NumberEntry, Preview, Result } from "./answers.d.ts"
+ * @import { ChoicePlace, Entry, Place, SeatPlace, ValuePlace } from "./steps.js"
  * @import { TableApp as App } from "./table.js" */
 
 const SLOW = 3000; // milliseconds after which nobody waits to see what a line comes to
@@ -49,10 +49,10 @@ export class Flow {
   }
 
   /** Change a line of the file by taps: the same steps, filled in.
-   * @param {App} app @param {GameLine} line @param {Entry | null} [taps] */
-  static change(app, line, taps = line.taps) {
+   * @param {App} app @param {GameLine | undefined} line @param {Entry | null} [taps] */
+  static change(app, line, taps = line?.taps) {
     const result = app.state.form.results.find((each) => each.name === taps?.result);
-    if (!result || !taps) return;
+    if (!result || !taps || !line) return;
     const target = {
       number: line.number,
       text: line.text,
@@ -86,9 +86,9 @@ export class Flow {
     if (!result || kept.digest !== app.state.digest || app.view.is_provisional) return;
     const flow = new Flow(app, result, kept.entry, kept.target);
     flow.declared = kept.declared ?? [];
-    flow.trail = kept.trail
-      .map(({ name, of }) => ({ step: result.steps.find((step) => step.name === name), of }))
-      .filter((place) => place.step);
+    const findPlaces = (/** @type {{name: string, of: number | null}} */ { name, of }) =>
+      result.steps.filter((step) => step.name === name).map((step) => ({ step, of }));
+    flow.trail = kept.trail.flatMap(findPlaces);
     app.flow = flow;
     flow.noteDeclared();
     flow.advance();
@@ -112,13 +112,14 @@ export class Flow {
     this.showPlace(place);
   }
 
-  /** Go back to a step: those after it that still fit keep their answers. */
+  /** Go back to a step: those after it that still fit keep their answers. @param {Place} place */
   returnTo(place) {
     const at = this.trail.findIndex((each) => steps.isSamePlace(each, place));
     if (at >= 0) this.trail.length = at;
     this.showPlace(place);
   }
 
+  /** @param {Place} place @param {Entry} entry */
   answer(place, entry) {
     this.entry = entry;
     const isNew = !this.trail.some((each) => steps.isSamePlace(each, place));
@@ -151,16 +152,18 @@ export class Flow {
     return !steps.findNext(this.result, this.entry, this.seatCount);
   }
 
+  /** @param {Place} place @param {number[]} seats */
   answerSeats(place, seats) {
     this.answer(place, steps.chooseSeats(this.result, this.entry, place.step.name, seats, this.seatCount));
   }
 
+  /** @param {Place} place */
   showPlace(place) {
     this.keep();
     const show = {
-      seats: () => this.showSeats(place),
-      values: () => this.showValues(place),
-      choices: () => this.showChoices(place),
+      seats: () => this.showSeats(/** @type {SeatPlace} */ (place)),
+      values: () => this.showValues(/** @type {ValuePlace} */ (place)),
+      choices: () => this.showChoices(/** @type {ChoicePlace} */ (place)),
     }[place.step.kind];
     const { body, foot } = show();
     this.showStep(place, body, foot, () =>
@@ -168,11 +171,12 @@ export class Flow {
     );
   }
 
-  /** What a step asks, with the name of whose value it is. */
+  /** What a step asks, with the name of whose value it is. @param {Place} place */
   sayStep({ step, of }) {
-    return fillIn(capitalize(step.words), { name: this.names[of] });
+    return fillIn(capitalize(step.words), { name: of === null ? "" : this.names[of] });
   }
 
+  /** @param {Place} place @param {any} body @param {any} foot @param {(() => void) | undefined} back */
   showStep(place, body, foot, back) {
     const title = this.sayStep(place);
     const data = { step: place.step.name, ...(place.of === null ? {} : { of: place.of }) };
@@ -201,6 +205,7 @@ export class Flow {
 
   // ------------------------------------------------------------------------------- seats
 
+  /** @param {SeatPlace} place */
   showSeats(place) {
     const { step } = place,
       possible = steps.listSeats(step, this.entry, this.seatCount);
@@ -224,6 +229,7 @@ export class Flow {
               ),
             ]),
       );
+    /** @param {number} seat @param {HTMLElement} key */
     const tap = (seat, key) => {
       if (byKeys) return this.answerSeats(place, [seat]);
       if (chosen.has(seat)) chosen.delete(seat);
@@ -267,12 +273,13 @@ export class Flow {
     };
   }
 
-  /** A key for one more seat in the step before, where that may have several. */
+  /** A key for one more seat in the step before, where that may have several. @param {Place} place */
   makeAnother(place) {
     const at = this.trail.findIndex((each) => steps.isSamePlace(each, place));
     const before = at < 0 ? this.trail.at(-1) : this.trail[at - 1],
       step = before?.step;
-    if (step?.kind !== "seats" || step.most < 2 || this.entry.seats[step.name].length >= step.most) return [];
+    if (!before || step?.kind !== "seats" || step.most < 2 || this.entry.seats[step.name].length >= step.most)
+      return [];
     return [
       makeKey({ class: "key quiet", "data-action": "another" }, () => this.returnTo(before), say("another")),
     ];
@@ -280,12 +287,15 @@ export class Flow {
 
   // ------------------------------------------------------------------------------ values
 
+  /** @param {ValuePlace} place */
   showValues(place) {
     const { step, of } = place,
       groups = steps.listGroups(step, this.entry, of);
+    /** @param {string} mark */
     const choose = (mark) =>
       this.answer(place, steps.chooseValue(this.result, this.entry, of, mark, this.seatCount));
     // the key of one value of a group has its size, and the groups begin a row: they stand below these keys
+    /** @param {ReturnType<typeof steps.listGroups>[number]} group */
     const findWhole = (group) =>
       groups.find(
         (other) => other.values.length > 1 && other.values.some(({ mark }) => mark === group.values[0].mark),
@@ -318,10 +328,12 @@ export class Flow {
         step.number ? makePad(step.number, choose) : null,
         step.typed ? makeTyped(step.typed, choose) : null,
       ],
+      foot: null,
     };
   }
 
-  /** The values of a group. */
+  /** The values of a group.
+   * @param {Place} place @param {ReturnType<typeof steps.listGroups>[number]} group @param {(mark: string) => void} choose */
   showGroup(place, group, choose) {
     const keys = group.values.map((value) =>
       makeKey(
@@ -343,6 +355,7 @@ export class Flow {
 
   // ----------------------------------------------------------------------------- choices
 
+  /** @param {ChoicePlace} place */
   showChoices(place) {
     const { step } = place,
       isOneTap = steps.isOneTap(step);
@@ -351,7 +364,9 @@ export class Flow {
     const list = make("div", { class: "keys two", role: "group", "aria-labelledby": "sheet-title" });
     const foot = isOneTap ? null : make("div", { class: "row" });
     // what cannot be beside what is chosen stays where it is, so that no key moves below a thumb
+    /** @param {string[]} keys */
     const choose = (keys) => steps.chooseKeys(this.result, this.entry, step.name, keys, this.seatCount);
+    /** @param {string[]} keys */
     const listNow = (keys) => steps.listChoices(step, choose(keys), this.seatCount);
     const draw = () => {
       const possible = new Set(listNow([...chosen]).map((each) => each.key));
@@ -379,6 +394,7 @@ export class Flow {
         ),
       );
     };
+    /** @param {string} key */
     const tap = (key) => {
       if (chosen.has(key)) chosen.delete(key);
       else {
@@ -436,13 +452,15 @@ export class Flow {
     this.fillPreview(box, save);
   }
 
-  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow. */
+  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow.
+   * @param {HTMLElement} box @param {any} save */
   showUnchecked(box, save) {
     box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
     this.allowSaving(save);
   }
 
-  /** Saving is possible, unless the line has errors; the Enter key does it then. */
+  /** Saving is possible, unless the line has errors; the Enter key does it then.
+   * @param {any} save @param {boolean} [isAllowed] */
   allowSaving(save, isAllowed = true) {
     save.disabled = !isAllowed;
     if (isAllowed && document.activeElement?.id === "sheet-title") save.focus({ preventScroll: true });
@@ -451,6 +469,7 @@ export class Flow {
   /** All that was tapped, each a key that opens its step and comes back. */
   makePieces() {
     const { declared } = this.app.state.form;
+    /** @param {string} name @param {number | null} of @param {string} words @param {string | null} answer @param {() => unknown} press */
     const piece = (name, of, words, answer, press) =>
       makeKey(
         { class: "piece", "data-piece": name, "data-of": of },
@@ -481,6 +500,7 @@ export class Flow {
     );
   }
 
+  /** @param {HTMLElement} box @param {any} save */
   async fillPreview(box, save) {
     const { app } = this,
       waiting = app.queue.list(app.name);
@@ -549,6 +569,7 @@ export class Flow {
     );
   }
 
+  /** @param {Place[]} places */
   showMore(places) {
     showSheet("more", {
       title: say("more"),
@@ -584,10 +605,10 @@ export class Flow {
             maxlength: 200,
             autocomplete: "off",
             enterkeyhint: "done",
-            oninput: (event) => {
+            oninput: (/** @type {any} */ event) => {
               this.entry = { ...this.entry, comment: event.target.value };
             },
-            onkeydown: (event) => event.key === "Enter" && this.showPreview(),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.showPreview(),
           }),
         ),
       ],
@@ -603,14 +624,15 @@ export class Flow {
   }
 }
 
-/** Keys with few letters stand closer, and those with many have a line for two. */
+/** Keys with few letters stand closer, and those with many have a line for two. @param {string} words */
 const sizeOf = (words) =>
   words.length <= SHORT ? " short" : words.length > LONGEST ? " long" : words.length > LONG ? " small" : "";
 const SHORT = 5,
   LONG = 10,
   LONGEST = 18; // letters
 
-/** Digits as large keys, and what they make so far. */
+/** Digits as large keys, and what they make so far.
+ * @param {NumberEntry} entry @param {(mark: string) => void} choose */
 function makePad({ least, most, words }, choose) {
   let digits = "";
   const shown = make("output", { class: "digits", "data-number": true, "aria-label": words });
@@ -625,11 +647,13 @@ function makePad({ least, most, words }, choose) {
     next.disabled = !isMeant;
     shown.classList.toggle("wrong", digits !== "" && !isMeant);
   };
+  /** @param {string} digit */
   const press = (digit) => {
     digits = digit === "erase" ? digits.slice(0, -1) : (digits === "0" ? "" : digits) + digit;
     if (digits.length > String(most).length) digits = digits.slice(0, -1);
     draw();
   };
+  /** @param {number} digit */
   const key = (digit) =>
     makeKey({ class: "key digit", "data-key": `d${digit}` }, () => press(String(digit)), String(digit));
   const pad = make(
@@ -637,7 +661,7 @@ function makePad({ least, most, words }, choose) {
     {
       class: "pad",
       tabindex: -1,
-      onkeydown: (event) => {
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (/^\d$/.test(event.key)) press(event.key);
         else if (event.key === "Backspace") press("erase");
         else if (event.key === "Enter" && !next.disabled) choose(digits);
@@ -661,7 +685,8 @@ function makePad({ least, most, words }, choose) {
   return pad;
 }
 
-/** A value that is written: what a word of the form says can be. */
+/** A value that is written: what a word of the form says can be.
+ * @param {string} words @param {(text: string) => void} choose */
 const makeTyped = (words, choose) =>
   make(
     "details",
@@ -671,7 +696,7 @@ const makeTyped = (words, choose) =>
       "form",
       {
         class: "row",
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           const text = String(new FormData(event.target).get("value")).trim();
           if (text) choose(text);

@@ -1,14 +1,16 @@
 // Renews the first page, and that on the wall, when the files change, and has a browser that can keep
 // what the pages are made of (never what is played), so that a board opens without a network.
 
-import { fetchPage, makeRenewal } from "./renewal.js";
+import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 
 const source = new EventSource("events");
 let isLost = false;
 
+/** @param {string} address */
 const find = (address) =>
   [...document.querySelectorAll("#main a")].find((each) => each.getAttribute("href") === address);
 
+/** @param {string} text */
 function replace(text) {
   const main = new DOMParser().parseFromString(text, "text/html").getElementById("main");
   const had = document.getElementById("main");
@@ -24,6 +26,7 @@ function replace(text) {
 const renew = makeRenewal(async () => {
   const text = await fetchPage(location.href);
   isLost = !text;
+  await whenLifted();
   if (text) replace(text);
   document.dispatchEvent(new Event("renewed"));
 });

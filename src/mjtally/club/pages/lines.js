@@ -22,9 +22,9 @@ import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
-/** @import { CountReason, GameLine, Preview } from "./answers.d.ts"
- * @import { Submission } from "./queue.js"
- * @import { TableApp as App } from "./table.js" */
+/** @import { CountComparison, CountReason, GameLine, Preview } from "./answers.d.ts"
+ * @import { Refused, Submission } from "./queue.js"
+ * @import { ShownState, TableApp as App } from "./table.js" */
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
 
@@ -99,13 +99,15 @@ export function makeLines(app) {
   );
 }
 
-/** What happened, in words; what has none as it is written. */
+/** What happened, in words; what has none as it is written. @param {App} app @param {GameLine} line */
 const describeLine = (app, line) =>
   line.taps ? describeEntry(app.state.form, line.taps, app.state.players) : line.text;
 
+/** @param {App} app @param {GameLine} line */
 const sayLine = (app, line) => [line.title, describeLine(app, line)].filter(Boolean).join(" ");
 
-/** A line of the game: what happened, and what can be done with it. */
+/** A line of the game: what happened, and what can be done with it.
+ * @param {App} app @param {number} number */
 export function openLine(app, number) {
   const line = app.state.lines.find((each) => each.number === number);
   if (!line || number === app.state.lines[0].number) {
@@ -113,6 +115,7 @@ export function openLine(app, number) {
   }
   const openAsText = () =>
     app.openText({ text: line.text, place: makePlace(line), back: () => openLine(app, number) });
+  /** @param {string} action @param {string} kind @param {() => unknown} press */
   const row = (action, kind, press) =>
     makeKey({ class: `key ${kind}`, "data-action": action }, press, say(`line-${action}`));
   showSheet("line", {
@@ -148,7 +151,7 @@ export function openLine(app, number) {
   });
 }
 
-/** Another hand before one of the game. */
+/** Another hand before one of the game. @param {App} app @param {GameLine} line */
 function openInsert(app, line) {
   const target = {
     number: line.number,
@@ -163,7 +166,8 @@ function openInsert(app, line) {
   });
 }
 
-/** A line is removed, after it was shown what that does to all hands below it. */
+/** A line is removed, after it was shown what that does to all hands below it.
+ * @param {App} app @param {GameLine} line */
 async function openDelete(app, line) {
   const { digest } = app.state,
     place = makePlace(line);
@@ -239,6 +243,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     button.disabled = !maySave;
   }
 
+  /** @param {string} fix */
   function mend(fix) {
     input.value = fix;
     input.focus();
@@ -254,7 +259,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     "form",
     {
       class: "typing",
-      onsubmit: (event) => {
+      onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         if (!button.disabled && input.value.trim()) save(input.value, preview);
       },
@@ -297,13 +302,14 @@ export function openText(
   input.setSelectionRange(input.value.length, input.value.length);
 }
 
-/** Whether a game may be written by its final scores alone: no hand of it was entered. */
+/** Whether a game may be written by its final scores alone: no hand of it was entered.
+ * @param {ShownState} state */
 export const mayBeFinal = ({ tracks_games: isFollowed, lines }) =>
   isFollowed && !lines.some((each) => each.kind === "result" || each.kind === "scores");
 
 /** The scores as they were counted on the table: a number for each player, and what is different.
  * Only when all are counted it is told whether they are right; of a game without hands they are its
- * final scores. */
+ * final scores. @param {App} app */
 export function openCheck(app) {
   const { players, digest } = app.state,
     isFinal = mayBeFinal(app.state);
@@ -391,14 +397,16 @@ export function openCheck(app) {
   inputs[0].focus();
 }
 
-/** How much more or less was counted, and which hands would explain it. */
+/** How much more or less was counted, and which hands would explain it.
+ * @param {App} app @param {CountComparison} comparison */
 function makeDifferences(app, { differences, reasons }) {
   const { players, form, lines } = app.state,
     total = differences.reduce((sum, each) => sum + each, 0);
+  /** @param {CountReason} reason */
   const sayReason = (reason) =>
     say(`count-${reason.kind}`, {
       label: nameLine(lines.find((line) => line.number === reason.number)),
-      name: players[reason.seat],
+      name: "seat" in reason ? players[reason.seat] : "",
       declared: form.declared?.words,
     });
   return [
@@ -421,29 +429,29 @@ function makeDifferences(app, { differences, reasons }) {
         : null,
     ),
     reasons.length ? make("h3", {}, say("count-reasons")) : null,
-    ...reasons.map((each) =>
+    ...reasons.map((reason) =>
       make(
         "div",
-        { class: "reason", "data-reason": each.kind },
-        each.taps
+        { class: "reason", "data-reason": reason.kind },
+        "taps" in reason
           ? makeKey(
               { class: "key", "data-action": "change" },
               () =>
                 Flow.change(
                   app,
-                  lines.find((line) => line.number === each.number),
-                  each.taps,
+                  lines.find((line) => line.number === reason.number),
+                  reason.taps,
                 ),
-              sayReason(each),
+              sayReason(reason),
             )
-          : make("p", {}, sayReason(each)),
-        each.payments ? makePayments(each.payments) : null,
+          : make("p", {}, sayReason(reason)),
+        "payments" in reason ? makePayments(reason.payments) : null,
       ),
     ),
   ].filter(Boolean);
 }
 
-/** Points that are given or taken, with the reason. */
+/** Points that are given or taken, with the reason. @param {App} app */
 export function openAdjustment(app) {
   let sign = "-";
   /** @type {number | null} */
@@ -508,10 +516,10 @@ export function openAdjustment(app) {
   });
 }
 
-/** A name as a file has it: in quotes where it would be read as something else. */
+/** A name as a file has it: in quotes where it would be read as something else. @param {string} name */
 const writeName = (name) => (/^[\p{L}_][\p{L}\p{M}\p{N}_.'’-]*$/u.test(name) ? name : `"${name}"`);
 
-/** Take back the last line of the file, or what was not sent yet. */
+/** Take back the last line of the file, or what was not sent yet. @param {App} app */
 export function openUndo(app) {
   const waiting = app.queue.list(app.name).filter((each) => !isDeclaration(each) || app.queue.isCut),
     last = waiting.at(-1);
@@ -545,12 +553,14 @@ export function openUndo(app) {
   });
 }
 
-/** What was refused, and why: one's own line, and the table as it is now. */
+/** What was refused, and why: one's own line, and the table as it is now.
+ * @param {App} app @param {Submission | undefined} submission */
 export function openRefused(app, submission) {
+  if (!submission?.refused) return;
   const { refused, words } = submission;
   const now = refused.state ?? app.state,
-    isStale = ["file-changed", "another-hand"].includes(refused.error?.code);
-  if (refused.forgets?.length) return openForgetting(app, submission);
+    isStale = ["file-changed", "another-hand"].includes(refused.error?.code ?? "");
+  if (refused.forgets?.length) return openForgetting(app, submission, refused);
   const again = isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again";
   const { is_same: isSame } = refused;
   showRefused(app, submission, {
@@ -582,6 +592,7 @@ export function openRefused(app, submission) {
  *   its class, what is changed, and its words */
 function showRefused(app, submission, { title, body, keys }) {
   const { refused, path, key } = submission;
+  /** @param {() => unknown} action */
   const close = (action) => () => {
     closeSheet();
     action();
@@ -629,7 +640,7 @@ function showRefused(app, submission, { title, body, keys }) {
   });
 }
 
-/** What was refused, to be corrected as text. */
+/** What was refused, to be corrected as text. @param {App} app @param {Submission} submission */
 async function openRedo(app, submission) {
   const { body, key } = submission;
   openText(app, {
@@ -640,11 +651,13 @@ async function openRedo(app, submission) {
   });
 }
 
-/** What was declared in the hand would be forgotten by an entry: that is asked first. */
-function openForgetting(app, submission) {
-  const { refused, body, words } = submission,
+/** What was declared in the hand would be forgotten by an entry: that is asked first.
+ * @param {App} app @param {Submission} submission @param {Refused} refused */
+function openForgetting(app, submission, refused) {
+  const { body, words } = submission,
     now = refused.state ?? app.state,
-    step = now.form.declared;
+    step = now.form?.declared;
+  if (!step) return;
   const had = body.taps?.seats[step.name] ?? [];
   const seats = { ...body.taps?.seats, [step.name]: [...had, ...refused.forgets] };
   const declared = step.words;
@@ -673,13 +686,14 @@ function openForgetting(app, submission) {
   });
 }
 
-/** The line of what was tapped, as it would be written now; empty where nobody knows. */
+/** The line of what was tapped, as it would be written now; empty where nobody knows.
+ * @param {App} app @param {any} given */
 async function findLine(app, { taps, number, first, is_before }) {
   const { body } = await ask("POST", tablePath(app.name, "/preview"), { taps, number, first, is_before });
   return body?.line ?? "";
 }
 
-/** What waits to be sent: it can be discarded. */
+/** What waits to be sent: it can be discarded. @param {App} app @param {Submission} submission */
 export function openUnsent(app, submission) {
   if (submission.refused) return openRefused(app, submission);
   showSheet("unsent", {

@@ -1,11 +1,13 @@
 // Renews the page when the files change, without losing the place: what is scrolled to, opened,
 // sorted and typed stays as it is. (The address stays, and with it the panel of a player.)
 //
-// The page is written anew into the same document: so its own scripts start as they do in any
-// report, and what they listened to before is gone. This module is there only once, and goes on.
+// The new page takes the place of the old one in the same document, and its script starts as it does
+// in any report. The document is not opened again: that would stop a navigation, and whoever had just
+// followed a link, or sent the filters, would stay here. This module is there only once, and goes on.
 
-import { fetchPage, makeRenewal } from "./renewal.js";
+import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
 
+/** @param {string} what @param {ParentNode} [where] */
 const all = (what, where = document) => [...where.querySelectorAll(what)];
 const source = new EventSource("events");
 let time = new Date(),
@@ -24,12 +26,14 @@ function tell() {
 // An element is found again by the nearest one around it that has an id, its kind, and which of
 // that kind it is there.
 
+/** @param {any} one */
 function describe(one) {
   const home = one.parentElement.closest("[id]");
   const kind = [one.localName, ...(one.name ? [`[name="${CSS.escape(one.name)}"]`] : [])].join("");
   return { id: one.id, home: home && home.id, kind, at: all(kind, home || document).indexOf(one) };
 }
 
+/** @param {ReturnType<typeof describe>} described */
 function findAgain({ id, home, kind, at }) {
   if (id) return document.getElementById(id);
   const where = home ? document.getElementById(home) : document;
@@ -73,6 +77,7 @@ function readPlace() {
   };
 }
 
+/** @param {ReturnType<typeof readPlace>} was */
 function restorePlace(was) {
   const more = document.getElementById("more-games");
   while (more && !more.hidden && readRows() < was.rows) more.click();
@@ -111,6 +116,7 @@ function restorePlace(was) {
   else addEventListener("load", again, { once: true });
 }
 
+/** @param {ReturnType<typeof readPlace>} was */
 function restoreFocus(was) {
   const focused = was.focus && findAgain(was.focus);
   if (focused) focused.focus({ preventScroll: true });
@@ -123,11 +129,18 @@ function restoreFocus(was) {
 
 // ------------------------------------------------------------------------------- renewing
 
+/** @param {string} text */
 async function replace(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  await whenLifted();
   const was = readPlace();
-  document.open();
-  document.write(text);
-  document.close();
+  document.dispatchEvent(new Event("renewing")); // what the old page listens to ends
+  document.documentElement.replaceWith(page.documentElement);
+  for (const script of all("body > script:not([type])")) {
+    const started = document.createElement("script"); // one that was parsed elsewhere never runs
+    started.text = script.text;
+    script.replaceWith(started);
+  }
   await window.mjtallyShown;
   restorePlace(was);
 }

@@ -82,6 +82,7 @@ export class Needs {
   /** @param {PlayerNeeds[]} players */
   makePlayers(players) {
     const who = Math.min(this.who, players.length - 1);
+    /** @param {number} at */
     const choose = (at) => {
       this.who = at;
       this.draw();

@@ -2,7 +2,7 @@
 
 import { formatNumber, formatSigned, make, makeProblems, say } from "./elements.js";
 
-/** @import { LaterHand, Payment, Preview, Problem } from "./answers.d.ts"
+/** @import { LaterHand, Payment, Preview, Problem, Score } from "./answers.d.ts"
  * @import { Answer } from "./elements.js" */
 
 /** @param {Problem[]} [problems] */
@@ -123,7 +123,7 @@ export const makeChanges = (changes, scores = []) =>
     ),
   );
 
-/** By how much a score changes; not at all is said, too. */
+/** By how much a score changes; not at all is said, too. @param {Score} change */
 const formatChange = (change) => (change ? formatSigned(change) : "±0");
 
 /** @param {Preview} preview */
@@ -155,7 +155,7 @@ function addUp(payments) {
   return [...sums.values()];
 }
 
-/** What stands there until the server answers. */
+/** What stands there until the server answers. @param {string[]} names */
 export const makeWaiting = (names) => [
   make(
     "ul",

@@ -17,8 +17,11 @@ import { openDatabase } from "./store.js";
  *   after: string, preview: Preview | null, endsHand?: boolean, refused: Refused | null}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
  * are then those of the table after that one. */
+/** @typedef {(entries: Submission[]) => Submission[]} Change  of what waits: it may be made again, of
+ *   another list, where the device could not be read the first time */
 
 const NAME = "queue"; // of the database, its store, and the list in it
+const KEEP_AGAIN = 5000; // milliseconds after which a device that kept nothing is tried again
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
 const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
@@ -29,6 +32,9 @@ export class Queue {
     /** @type {Submission[]} */
     this.entries = []; // as they lie on the device
     this.isKept = true; // whether the device keeps them, or this page alone
+    /** @type {Change[]} */
+    this.missing = []; // what the device has not, in order
+    this.keeping = 0; // the clock of the next try
     this.writing = 0; // changes that are not on the device yet
     this.written = Promise.resolve(); // the last of them
     this.failures = 0;
@@ -54,7 +60,7 @@ export class Queue {
     return this.entries.filter((each) => !table || each.table === table);
   }
 
-  /** The one that the server refused, which stops all others of its table. */
+  /** The one that the server refused, which stops all others of its table. @param {string} table */
   refused(table) {
     return this.list(table).find((each) => each.refused);
   }
@@ -77,7 +83,7 @@ export class Queue {
     this.wake();
   }
 
-  /** Forget one: it was not sent, and shall not be. */
+  /** Forget one: it was not sent, and shall not be. @param {string} key */
   async discard(key) {
     await this.write((entries) => {
       const gone = entries.find((each) => each.key === key);
@@ -138,6 +144,7 @@ export class Queue {
     else await this.refuse(next, answer);
   }
 
+  /** @param {string} trouble */
   wait(trouble) {
     this.sending = "";
     this.trouble = trouble;
@@ -184,7 +191,7 @@ export class Queue {
 
   /** Change what waits: on the device, or where that keeps nothing, in this page alone. What comes
    * after it waits for it.
-   * @param {(entries: Submission[]) => Submission[]} change */
+   * @param {Change} change */
   async write(change) {
     this.writing += 1;
     this.changed();
@@ -202,17 +209,39 @@ export class Queue {
     this.changed();
   }
 
+  /** @param {Change | null} change  null only reads */
   async transact(change) {
-    if (this.isKept) {
+    if (change) this.missing.push(change);
+    if (this.isKept || !change) {
       try {
         const database = await openDatabase(keptAs(NAME), NAME);
-        this.entries = await changeKept(database, change).finally(() => database.close());
+        this.entries = await changeKept(database, this.missing).finally(() => database.close());
+        this.missing = [];
+        this.isKept = true;
         return;
       } catch {
-        this.isKept = false; // a private window, or a disk that is full
+        this.isKept = false; // a private window, a disk that is full, or files that are locked
+        this.keepLater();
       }
     }
     if (change) this.entries = change(this.entries);
+  }
+
+  keepLater() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keepAgain(), KEEP_AGAIN);
+  }
+
+  /** Find what an earlier page has left on a device that could not be read, and keep on it what was
+   * entered since. What is entered meanwhile does not wait for it. */
+  async keepAgain() {
+    try {
+      (await openDatabase(keptAs(NAME), NAME)).close();
+    } catch {
+      return this.keepLater();
+    }
+    await this.renew();
+    this.wake();
   }
 
   changed() {
@@ -220,28 +249,32 @@ export class Queue {
   }
 }
 
-/** The list in a database, after a change of it, if there is one, is on the disk.
- * @returns {Promise<Submission[]>} */
-const changeKept = (database, change) =>
+/** The list in a database, after all changes of it, if there are any, are on the disk.
+ * @param {IDBDatabase} database @param {Change[]} changes @returns {Promise<Submission[]>} */
+const changeKept = (database, changes) =>
   new Promise((done, fail) => {
-    const mode = change ? "readwrite" : "readonly";
+    const mode = changes.length ? "readwrite" : "readonly";
     const transaction = database.transaction(NAME, mode, { durability: "strict" });
     const store = transaction.objectStore(NAME),
       request = store.get(NAME);
+    /** @type {Submission[]} */
     let entries = [];
     request.onsuccess = () => {
-      entries = request.result ?? [];
-      if (change) store.put((entries = change(entries)), NAME);
+      entries = changes.reduce((changed, change) => change(changed), request.result ?? []);
+      if (changes.length) store.put(entries, NAME);
     };
     transaction.oncomplete = () => done(entries);
     transaction.onabort = () => fail(transaction.error);
   });
 
-/** What was entered, as of a table that was seen: its file, and the hand that is played. */
+/** What was entered, as of a table that was seen: its file, and the hand that is played.
+ * @param {any} body @param {{digest: string, hand: string}} seen */
 const withSeen = (body, { digest, hand }) => ({ ...body, digest, hand });
 
-/** Whether two lines say the same, whatever their comments are. */
+/** Whether two lines say the same, whatever their comments are.
+ * @param {string} line @param {string} other */
 export const isSameLine = (line, other) => sayWords(line) === sayWords(other);
+/** @param {string} line */
 const sayWords = (line) => line.split("#")[0].trim().replace(/\s+/g, " ");
 
 /** Whether it is what a player declares during a hand, or takes back. @param {Submission} submission */

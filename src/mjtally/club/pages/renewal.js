@@ -21,7 +21,44 @@ export function makeRenewal(ask) {
   };
 }
 
-/** A page as it is now; empty where the server is not reached, or does not have it. */
+const LONGEST_TAP = 2000, // milliseconds: whoever holds a finger down for longer does not tap
+  CLICK = 100; // after which a click has come, once the finger is lifted
+/** @type {Promise<unknown> | null} */
+let tap = null;
+let clock = 0;
+let lift = () => {};
+
+addEventListener(
+  "pointerdown",
+  () => {
+    lift();
+    tap = new Promise((done) => {
+      lift = () => {
+        clearTimeout(clock);
+        tap = null;
+        setTimeout(done); // when the click has done what it does
+      };
+    });
+    clock = setTimeout(lift, LONGEST_TAP);
+  },
+  true,
+);
+addEventListener(
+  "pointerup",
+  () => {
+    clearTimeout(clock);
+    clock = setTimeout(lift, CLICK);
+  },
+  true,
+);
+for (const kind of ["click", "pointercancel"]) addEventListener(kind, () => lift(), true);
+
+/** The end of the tap that has begun, if one has: many browsers click nothing where what was under
+ * the finger, or under the pointer of a mouse, is replaced before it is lifted. */
+export const whenLifted = () => tap;
+
+/** A page as it is now; empty where the server is not reached, or does not have it.
+ * @param {string} address */
 export async function fetchPage(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });

@@ -72,10 +72,12 @@ export function makeTimeUp(app) {
 
 /** Start it, stop it, or change the time, of all tables or of this one. @param {App} app */
 export function openClock(app) {
-  const { clock } = app.state,
-    all = (body) => send(app, "api/clock", body),
-    key = (action, press, words, given = {}) =>
-      makeKey({ class: "key", "data-action": action, ...given }, press, words);
+  const { clock } = app.state;
+  /** @param {object} body */
+  const all = (body) => send(app, "api/clock", body);
+  /** @param {string} action @param {() => unknown} press @param {string} words @param {object} [given] */
+  const key = (action, press, words, given = {}) =>
+    makeKey({ class: "key", "data-action": action, ...given }, press, words);
   const isUp = clock && findLeft(clock) <= 0,
     isNew = !clock || isUp,
     trouble = make("p", { class: "note", role: "status", "data-trouble": true });
@@ -86,8 +88,10 @@ export function openClock(app) {
       ...makeStart(app),
       above: trouble,
     });
-  const left = () => findLeft(clock) - 60 * clock.extra, // of all tables
-    change = (minutes) => all({ left: Math.max(0, left()) + 60 * minutes, is_running: true });
+  const left = () => findLeft(clock) - 60 * clock.extra; // of all tables
+  /** @param {number} minutes */
+  const change = (minutes) => all({ left: Math.max(0, left()) + 60 * minutes, is_running: true });
+  /** @param {number} minutes */
   const extra = (minutes) => send(app, tablePath(app.name, "/clock"), { minutes });
   const start = isNew ? makeStart(app) : { body: null, foot: null };
   showSheet("clock", {
@@ -124,7 +128,7 @@ export function openClock(app) {
   return tick();
 }
 
-/** How long, and by which rule. */
+/** How long, and by which rule. @param {App} app */
 function makeStart(app) {
   const last = { ...USUAL, ...recall("round", {}) };
   let { rule } = last;
@@ -164,7 +168,7 @@ function makeStart(app) {
 }
 
 /** It is not kept for later, as hands are: a clock that starts when there is a network again is
- * wrong. */
+ * wrong. @param {App} app @param {string} path @param {any} body */
 async function send(app, path, body) {
   const { status, body: answer } = await ask("PUT", path, body);
   if (status === 200) {

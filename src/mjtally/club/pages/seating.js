@@ -35,11 +35,12 @@ export class Seating {
     return ruleset?.players ?? this.club.players_count ?? DEFAULT_SEATS;
   }
 
-  /** Whether somebody needs not be added as a guest. */
+  /** Whether somebody needs not be added as a guest. @param {string} name */
   isKnown(name) {
     return this.club.roster.some((each) => each.name === name);
   }
 
+  /** @param {HTMLElement} main */
   show(main) {
     this.main = main;
     this.draw();
@@ -47,6 +48,7 @@ export class Seating {
 
   // ------------------------------------------------------------------------------- taps
 
+  /** @param {number} seat */
   tapSeat(seat) {
     if (this.chosen === null) this.chosen = seat;
     else {
@@ -58,7 +60,8 @@ export class Seating {
     this.draw();
   }
 
-  /** A player takes the seat that was tapped, or the first that is free; who sat gets up. */
+  /** A player takes the seat that was tapped, or the first that is free; who sat gets up.
+   * @param {string} name */
   tapPlayer(name) {
     const at = this.seats.indexOf(name);
     if (at >= 0) this.seats[at] = "";
@@ -71,6 +74,7 @@ export class Seating {
     this.draw();
   }
 
+  /** @param {string} name */
   addGuest(name) {
     const known = this.club.roster.find((each) => each.name.toLowerCase() === name.toLowerCase());
     if (!known && !this.guests.includes(name)) this.guests.unshift(name);
@@ -78,6 +82,7 @@ export class Seating {
     else this.draw();
   }
 
+  /** @param {string[]} seats */
   set(seats) {
     this.seats = seats;
     this.chosen = null;
@@ -113,6 +118,7 @@ export class Seating {
   // ---------------------------------------------------------------------------- drawing
 
   draw() {
+    if (!this.main) return;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset ?? {};
     this.seats = Array.from({ length: this.seatCount }, (_, at) => this.seats[at] ?? "");
     const isFull = this.seats.every(Boolean) && this.seats.length >= FEWEST_SEATS;
@@ -166,6 +172,7 @@ export class Seating {
     again?.focus({ preventScroll: true });
   }
 
+  /** @param {string} name @param {number} seat */
   makeSeat(name, seat) {
     const wind = "eswn"[seat];
     return make(
@@ -247,7 +254,7 @@ export class Seating {
       "form",
       {
         class: "row guest",
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           const name = event.target.elements.guest.value.trim();
           if (name) this.addGuest(name);
@@ -306,7 +313,7 @@ export class Seating {
           "select",
           {
             "data-rules": true,
-            onchange: (event) => {
+            onchange: (/** @type {any} */ event) => {
               this.rules = event.target.value;
               this.draw();
             },
@@ -321,15 +328,17 @@ export class Seating {
   }
 }
 
-/** Who played the last game of the club. */
-const findLastPlayers = (club) =>
-  club.tables
-    .filter((each) => each.players.length && !each.round)
-    .reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
+/** Who played the last game of the club. @param {Club} club */
+function findLastPlayers({ tables }) {
+  const played = tables.filter((table) => table.players.length && !table.round);
+  return played.length
+    ? played.reduce((last, table) => (table.date >= last.date ? table : last)).players
+    : [];
+}
 
 const NIGHT = 6 * 60 * 60 * 1000; // milliseconds after midnight, in which an evening goes on
 
-/** A table of its own, and those of the evening whose game is over. */
+/** A table of its own, and those of the evening whose game is over. @param {Club} club */
 function listTables(club) {
   const evening = new Date(Date.now() - NIGHT).toLocaleDateString("sv"); // as 2026-11-22
   const words = club.tables
@@ -337,7 +346,7 @@ function listTables(club) {
     .map((each) => each.name.slice(evening.length + 1));
   const collator = new Intl.Collator(undefined, { numeric: true }); // table 9 before table 10
   return [
-    { table: "", words: say("own-table") },
+    { table: "", words: say("own-table"), note: "" },
     ...words.sort(collator.compare).map((word) => ({ table: word, words: word, note: say("game-over") })),
   ];
 }

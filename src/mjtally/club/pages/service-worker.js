@@ -5,6 +5,7 @@
 const ROOT = new URL("./", location.href).pathname; // of the club, which may be served below any path
 const KEPT = `mjtally ${ROOT}`;
 
+/** @param {Request} request */
 function findKey(request) {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(ROOT)) return "";
@@ -13,6 +14,7 @@ function findKey(request) {
   return path.startsWith("table/") ? `${ROOT}table/` : "";
 }
 
+/** @param {Request} request @param {string} key */
 async function answer(request, key) {
   const kept = await caches.open(KEPT);
   try {

@@ -59,7 +59,7 @@ export function closeSheet() {
   ignoreTaps();
 }
 
-/** A key that takes something away, and in the corner one that does not. */
+/** A key that takes something away, and in the corner one that does not. @param {HTMLElement} key */
 export const makeTakingKeys = (key) =>
   make(
     "div",
@@ -79,6 +79,7 @@ addEventListener(
   },
   { capture: true },
 );
+/** @param {Event} event */
 function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();

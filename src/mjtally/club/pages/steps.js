@@ -7,9 +7,12 @@
 
 import { capitalize, say } from "./elements.js";
 
-/** @import { Choice, ChoiceStep, Form, Result, SeatStep, Step, Taps, ValueStep } from "./answers.d.ts" */
+/** @import { Choice, ChoiceStep, Form, Result, SeatStep, Step, Taps, ValueKey, ValueStep } from "./answers.d.ts" */
 /** @typedef {Taps} Entry */
 /** @typedef {{step: Step, of: number | null}} Place  a step, and whose value it asks for */
+/** @typedef {{step: SeatStep, of: null}} SeatPlace */
+/** @typedef {{step: ChoiceStep, of: null}} ChoicePlace */
+/** @typedef {{step: ValueStep, of: number}} ValuePlace */
 
 /** @param {Result} result @param {Form} form @param {number[]} declared @returns {Entry} */
 export const startEntry = (result, form, declared) => ({
@@ -24,6 +27,9 @@ export const startEntry = (result, form, declared) => ({
 const seatsOf = (entry, name) => entry.seats[name] ?? [];
 /** @param {Entry} entry @param {string[]} [names] */
 const anySeats = (entry, names) => (names ?? []).flatMap((name) => seatsOf(entry, name));
+/** @param {Entry} entry @param {number | null} seat */
+const valueOf = (entry, seat) => (seat === null ? undefined : entry.values[seat]);
+/** @param {number} seatCount */
 const everySeat = (seatCount) => [...Array(seatCount).keys()];
 
 // ------------------------------------------------------------------------- what is there
@@ -36,7 +42,7 @@ const listPlaces = (result, entry, seatCount) =>
     .flatMap((step) => expand(step, entry));
 
 /** An entry of what the server read of a line: what it does not say was answered by nobody.
- * @param {Result} result @param {Entry} taps @returns {Entry} */
+ * @param {Result} result @param {Entry} taps @param {number} seatCount @returns {Entry} */
 export function fillEntry(result, taps, seatCount) {
   let entry = taps;
   for (const place of listPlaces(result, taps, seatCount)) {
@@ -47,16 +53,17 @@ export function fillEntry(result, taps, seatCount) {
 }
 
 /** All that was answered, and what is declared during a hand: the pieces of an entry, each of which
- * can be changed. @returns {Place[]} */
+ * can be changed. @param {Result} result @param {Entry} entry @param {number} seatCount
+ * @param {SeatStep | null} declared @returns {Place[]} */
 export const listPieces = (result, entry, seatCount, declared) => [
   ...listPlaces(result, entry, seatCount),
   ...(declared ? [{ step: declared, of: null }] : []),
   ...listOptionalPlaces(result, entry, seatCount).filter((place) => isGiven(place, entry)),
 ];
 
-/** Whether somebody stands in a step, or something. */
+/** Whether somebody stands in a step, or something. @param {Place} place @param {Entry} entry */
 export const isGiven = ({ step, of }, entry) =>
-  step.kind === "values" ? entry.values[of] !== undefined : (entry[step.kind][step.name] ?? []).length > 0;
+  step.kind === "values" ? valueOf(entry, of) !== undefined : (entry[step.kind][step.name] ?? []).length > 0;
 
 /** Those that few hands have.
  * @param {Result} result @param {Entry} entry @param {number} seatCount @returns {Place[]} */
@@ -72,9 +79,9 @@ const isOptional = (step) => step.kind !== "values" && step.optional;
 const expand = (step, entry) =>
   step.kind === "values" ? seatsOf(entry, step.of).map((seat) => ({ step, of: seat })) : [{ step, of: null }];
 
+/** @param {Step} step @param {Entry} entry @param {number} seatCount */
 function isThere(step, entry, seatCount) {
-  if (!holds(step, entry)) return false;
-  if (step.kind === "seats") return listSeats(step, entry, seatCount).length > 0;
+  if (step.kind === "seats") return holds(step, entry) && listSeats(step, entry, seatCount).length > 0;
   return step.kind !== "choices" || listChoices(step, entry, seatCount).length > 0;
 }
 
@@ -109,6 +116,7 @@ export const offersNobody = (result, step, entry) =>
  * place in the form. @param {ValueStep} step @param {Entry} entry @param {number} seat */
 export function listGroups(step, entry, seat) {
   const byDiscard = seatsOf(entry, step.discarder).length > 0;
+  /** @param {ValueKey} value */
   const isPossible = (value) =>
     (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
   return step.groups
@@ -121,6 +129,7 @@ export function listGroups(step, entry, seat) {
 export function listChoices(step, entry, seatCount) {
   const chosen = entry.choices[step.name] ?? [];
   const all = everySeat(seatCount);
+  /** @param {string[]} names */
   const isApart = (names) => !all.some((seat) => names.every((name) => seatsOf(entry, name).includes(seat)));
   return step.choices.filter(
     (each) =>
@@ -139,11 +148,13 @@ export function listChoices(step, entry, seatCount) {
   );
 }
 
-/** Whether choices take no more than the one value that there is, with what else takes of it. */
+/** Whether choices take no more than the one value that there is, with what else takes of it.
+ * @param {ChoiceStep} step @param {string[]} keys @param {Entry} entry */
 function fitsValue(step, keys, entry) {
   const [[seat, mark] = [], ...others] = Object.entries(entry.values),
     value = /^(0|[1-9]\d*)(\/\d+)?$/.exec(mark ?? "");
   if (others.length || !value) return false;
+  /** @param {string} name */
   const stands = (name) => Number(seatsOf(entry, name).includes(Number(seat)));
   const own = step.choices
     .filter((each) => keys.includes(each.key))
@@ -151,7 +162,8 @@ function fitsValue(step, keys, entry) {
   const also = step.weighs_also.map((name) => stands(name) + (entry.choices[name]?.length ?? 0));
   const number = Number(value[1]),
     isLimit = step.sum_limit > 0 && number >= step.sum_limit,
-    add = (sum, each) => (isLimit ? Math.max(sum, each) : sum + each);
+    add = (/** @type {number} */ sum, /** @type {number} */ weight) =>
+      isLimit ? Math.max(sum, weight) : sum + weight;
   return [...own, ...also].reduce(add, 0) <= number;
 }
 
@@ -161,12 +173,13 @@ export const isOneTap = (step) =>
 
 // ---------------------------------------------------------------------- what was answered
 
-/** Whether a place has its answer. */
+/** Whether a place has its answer. @param {Place} place @param {Entry} entry */
 export function isAnswered({ step, of }, entry) {
-  if (step.kind === "values") return entry.values[of] !== undefined;
+  if (step.kind === "values") return valueOf(entry, of) !== undefined;
   return (step.kind === "seats" ? entry.seats : entry.choices)[step.name] !== undefined;
 }
 
+/** @param {Place} one @param {Place} other */
 export const isSamePlace = (one, other) => one.step.name === other.step.name && one.of === other.of;
 
 /** The first place that has no answer yet; null when all have.
@@ -174,15 +187,18 @@ export const isSamePlace = (one, other) => one.step.name === other.step.name && 
 export const findNext = (result, entry, seatCount) =>
   listPlaces(result, entry, seatCount).find((place) => !isAnswered(place, entry)) ?? null;
 
-/** The only answer that there can be, if it is just one: two of three players won. */
+/** The only answer that there can be, if it is just one: two of three players won.
+ * @param {Result} result @param {Place} place @param {Entry} entry @param {number} seatCount */
 export function findForced(result, { step }, entry, seatCount) {
+  if (step.kind !== "seats") return null;
   const least = step.nobody ? Math.max(step.least, 1) : step.least; // nobody has a key, or cannot be
-  if (step.kind !== "seats" || !least || offersNobody(result, step, entry)) return null;
+  if (!least || offersNobody(result, step, entry)) return null;
   const possible = listSeats(step, entry, seatCount);
   return possible.length === least ? possible : null;
 }
 
-/** The entry with seats chosen for a step. */
+/** The entry with seats chosen for a step.
+ * @param {Result} result @param {Entry} entry @param {string} name @param {number[]} seats @param {number} seatCount */
 export function chooseSeats(result, entry, name, seats, seatCount) {
   const chosen = [...seats].sort((one, other) => one - other),
     before = seatsOf(entry, name);
@@ -194,19 +210,23 @@ export function chooseSeats(result, entry, name, seats, seatCount) {
   }
   return settle(result, { ...entry, values, seats: { ...entry.seats, [name]: chosen } }, seatCount);
 }
+/** @param {Result} result @param {Entry} entry @param {number} seat @param {string} mark @param {number} seatCount */
 export const chooseValue = (result, entry, seat, mark, seatCount) =>
   settle(result, { ...entry, values: { ...entry.values, [seat]: mark } }, seatCount);
+/** @param {Result} result @param {Entry} entry @param {string} name @param {string[]} keys @param {number} seatCount */
 export const chooseKeys = (result, entry, name, keys, seatCount) =>
   settle(result, { ...entry, choices: { ...entry.choices, [name]: keys } }, seatCount);
 
-/** The entry without the answer of a place. */
+/** The entry without the answer of a place. @param {Place} place @param {Entry} entry */
 export function forget({ step, of }, entry) {
-  const group = { seats: "seats", values: "values", choices: "choices" }[step.kind];
-  const { [step.kind === "values" ? of : step.name]: _, ...left } = entry[group];
-  return { ...entry, [group]: left };
+  /** @type {Record<string, unknown>} */
+  const answers = entry[step.kind];
+  const { [step.kind === "values" ? String(of) : step.name]: _, ...left } = answers;
+  return { ...entry, [step.kind]: left };
 }
 
-/** The entry without answers that can't stand beside the others: they are asked again. */
+/** The entry without answers that can't stand beside the others: they are asked again.
+ * @param {Result} result @param {Entry} entry @param {number} seatCount */
 function settle(result, entry, seatCount) {
   let settled = entry;
   for (const step of result.steps) {
@@ -230,9 +250,11 @@ function settle(result, entry, seatCount) {
   return settled;
 }
 
+/** @param {ValueStep} step @param {Entry} entry */
 function settleValues(step, entry) {
   const owners = seatsOf(entry, step.of);
   const listed = step.groups.flatMap((group) => group.values.map((value) => value.mark));
+  /** @param {[string, string]} answer */
   const isPossible = ([seat, mark]) =>
     owners.includes(Number(seat)) &&
     (!listed.includes(mark) ||
@@ -243,7 +265,7 @@ function settleValues(step, entry) {
 }
 
 /** A value in the words of its keys: `3 han 40 fu`; one that was typed as it is.
- * @param {ValueStep} step @param {string} mark */
+ * @param {ValueStep} step @param {string | undefined} mark */
 function describeValue(step, mark) {
   // a frequent value has a key before its group
   const group = step.groups.findLast((each) => each.values.some((value) => value.mark === mark));
@@ -253,9 +275,10 @@ function describeValue(step, mark) {
   return group.values.length > 1 ? `${group.words} ${words}` : group.words;
 }
 
-/** What was answered, in words: `Aki`, `self-draw`, `3 han 40 fu`. */
+/** What was answered, in words: `Aki`, `self-draw`, `3 han 40 fu`.
+ * @param {Place} place @param {Entry} entry @param {string[]} names */
 export function describeAnswer({ step, of }, entry, names) {
-  if (step.kind === "values") return describeValue(step, entry.values[of]);
+  if (step.kind === "values") return describeValue(step, valueOf(entry, of));
   if (step.kind === "choices") {
     const chosen = entry.choices[step.name] ?? [];
     return step.choices
@@ -267,17 +290,19 @@ export function describeAnswer({ step, of }, entry, names) {
   return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
 }
 
-/** What was tapped, a sentence: `Ben 1 han 30 fu from Chie · riichi Ben`, `Draw · Aki, Ben`. */
+/** What was tapped, a sentence: `Ben 1 han 30 fu from Chie · riichi Ben`, `Draw · Aki, Ben`.
+ * @param {Form} form @param {Entry} entry @param {string[]} names */
 export function describeEntry(form, entry, names) {
   const result = form.results.find((each) => each.name === entry.result);
   if (!result) return "";
   const worth = result.steps.find((step) => step.kind === "values");
+  /** @param {Step} step */
   const isSaid = (step) => step === worth || step.name === worth?.of || step.name === worth?.discarder;
   const said = result.steps
     .filter((step) => !isSaid(step) && isGiven({ step, of: null }, entry))
     .map((step) => {
       const answer = describeAnswer({ step, of: null }, entry, names);
-      return step.optional ? `${step.words} ${answer}` : answer;
+      return isOptional(step) ? `${step.words} ${answer}` : answer;
     });
   const { declared } = form;
   if (declared && isGiven({ step: declared, of: null }, entry)) {
@@ -287,12 +312,14 @@ export function describeEntry(form, entry, names) {
   return [head, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
 }
 
-/** Who won what, and from whom. */
+/** Who won what, and from whom.
+ * @param {Result} result @param {ValueStep} worth @param {Entry} entry @param {string[]} names */
 function describeWins(result, worth, entry, names) {
   const wins = seatsOf(entry, worth.of).map((seat) =>
     `${names[seat]} ${describeValue(worth, entry.values[seat])}`.trim(),
   );
   const discarder = result.steps.find((step) => step.name === worth.discarder);
+  const nobody = discarder?.kind === "seats" && discarder.nobody;
   const from = seatsOf(entry, worth.discarder).map((seat) => say("from", { name: names[seat] }));
-  return [wins.join(", "), from.join(", ") || discarder?.nobody].filter(Boolean).join(" ");
+  return [wins.join(", "), from.join(", ") || nobody].filter(Boolean).join(" ");
 }

@@ -3,7 +3,8 @@
 const AGAIN = [100, 400, 1500]; // milliseconds, after each failure
 
 /** A database with stores of these names. Where a browser has just died, the next one may find its
- * files locked for a moment: it asks again. @returns {Promise<IDBDatabase>} */
+ * files locked for a moment: it asks again. @returns {Promise<IDBDatabase>}
+ * @param {string} name @param {...string} stores */
 export async function openDatabase(name, ...stores) {
   for (const pause of AGAIN) {
     try {
@@ -15,6 +16,7 @@ export async function openDatabase(name, ...stores) {
   return request(name, stores);
 }
 
+/** @param {string} name @param {string[]} stores */
 const request = (name, stores) =>
   new Promise((done, fail) => {
     const opening = indexedDB.open(name);

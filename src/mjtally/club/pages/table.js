@@ -41,7 +41,7 @@ import {
 } from "./lines.js";
 import { Needs } from "./needs.js";
 import { openClock } from "./round.js";
-import { makeRenewal } from "./renewal.js";
+import { makeRenewal, whenLifted } from "./renewal.js";
 import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
@@ -59,7 +59,7 @@ const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as i
 /** @type {Form} */
 const NO_FORM = { results: [], declared: null, counter: "" }; // of rules whose hands are only written
 
-/** @import { Clock, Club, Form, Preview, Result, TableState } from "./answers.d.ts"
+/** @import { Clock, Club, Form, Preview, Problem, Result, TableState } from "./answers.d.ts"
  * @import { View } from "./view.js"
  * @import { Submission } from "./queue.js" */
 /** @typedef {Clock & {ends?: number | null}} ShownClock  with its end by the clock of this device */
@@ -87,6 +87,7 @@ export class TableApp {
     });
     this.needs = new Needs(this);
     this.boardBox = make("div", { class: "board-box" });
+    this.shownRefusal = ""; // the key of the one that was shown by itself
     this.actions = make("nav", { class: "actions", "aria-label": say("actions") });
     this.linesBox = make("div", {});
     this.typingBox = make("section", { class: "always-typing", "aria-label": say("new-line") });
@@ -170,6 +171,7 @@ export class TableApp {
     announce(say("saved-line", { line: answer.line ?? sent.words }));
   }
 
+  /** @param {boolean} isOpen */
   noteConnection(isOpen) {
     if (isOpen === this.isConnected) return;
     this.isConnected = isOpen;
@@ -285,6 +287,7 @@ export class TableApp {
 
   openMenu() {
     const { state } = this;
+    /** @param {string} action @param {() => void} press @param {boolean} [isOffered] @param {string} [words] */
     const row = (action, press, isOffered = true, words = action) =>
       isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${words}`));
     showSheet("menu", {
@@ -324,12 +327,15 @@ export class TableApp {
     });
   }
 
+  /** @param {Parameters<typeof openText>[1]} given */
   openText(given) {
     openText(this, given);
   }
+  /** @param {number} number */
   openLine(number) {
     openLine(this, number);
   }
+  /** @param {Submission} submission */
   openUnsent(submission) {
     openUnsent(this, submission);
   }
@@ -373,7 +379,13 @@ export class TableApp {
 
   // ------------------------------------------------------------------------------ drawing
 
+  drawLater = makeRenewal(async () => {
+    await whenLifted();
+    this.draw();
+  });
+
   draw() {
+    if (whenLifted()) return void this.drawLater();
     this.drawStatus();
     if (!this.state || main.dataset.screen === "seating") return;
     main.dataset.screen = "board";
@@ -412,6 +424,7 @@ export class TableApp {
     this.needs.draw();
   }
 
+  /** @param {Submission[]} unsent */
   makeActions(unsent) {
     if (!this.mayWrite) return [make("p", { class: "note" }, say("may-only-read"))];
     const canUndo = unsent.length > 0 || this.state.can_undo;
@@ -525,6 +538,7 @@ export class TableApp {
   }
 }
 
+/** @param {string} text */
 function announce(text) {
   document.getElementById("said").textContent = text;
 }
@@ -546,8 +560,11 @@ async function startSeating() {
   return new Seating({ club, start: openTable }).show(main);
 }
 
+/** @typedef {{guests: string[], table: string, rules: string, key: string, seen: string[]}} NewTable */
+
 /** Open a game, and show its table; what kept it from that is told. The key stays until it is
- * known that it is open: an answer that was lost does not open two. */
+ * known that it is open: an answer that was lost does not open two.
+ * @param {string[]} players @param {NewTable} more */
 async function openTable(players, { guests, table, rules, key, seen }) {
   const { status: code, body } = await ask("POST", "api/tables", {
     key,
@@ -561,8 +578,11 @@ async function openTable(players, { guests, table, rules, key, seen }) {
     location.assign(addressOf(`table/${encodeURIComponent(body.name)}`));
     return "";
   }
-  const said = (body?.problems ?? []).map((each) => each.message);
-  return [...new Set([...said, body?.error?.message ?? say("not-opened")])].join(" ");
+  /** @type {Problem[]} */
+  const problems = body?.problems ?? [];
+  return [
+    ...new Set([...problems.map((problem) => problem.message), body?.error?.message ?? say("not-opened")]),
+  ].join(" ");
 }
 
 const [, table] = /\/table\/([^/]+)$/.exec(location.pathname) ?? []; // the other address is `new`

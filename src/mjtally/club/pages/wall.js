@@ -9,11 +9,12 @@ const MOST_BOARDS = 6; // at a time: so many can be read at three metres
 const aside = document.getElementById("standings");
 let turn = 0;
 
-/** The first table of the standings: rank, player, and what they are ordered by. */
+/** The first table of the standings: rank, player, and what they are ordered by.
+ * @param {DocumentFragment} page */
 function readStandings(page) {
   const section = page.getElementById("standings"),
     table = section?.querySelector("table");
-  if (!table) return [];
+  if (!section || !table) return [];
   const at = [...table.rows[0].cells].findIndex((each) => each.classList.contains("n"));
   const copy = document.createElement("table");
   for (const part of [table.tHead, ...table.tBodies]) {
@@ -44,7 +45,8 @@ const renew = makeRenewal(async () => {
   show();
 });
 
-/** Show of some elements those whose turn it is, so many at a time; how many parts there are. */
+/** Show of some elements those whose turn it is, so many at a time; how many parts there are.
+ * @param {HTMLElement[]} elements @param {number} count */
 function showPart(elements, count) {
   const parts = Math.max(1, Math.ceil(elements.length / count));
   elements.forEach((each, at) => (each.hidden = Math.floor(at / count) !== turn % parts));

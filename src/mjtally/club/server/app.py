@@ -1,9 +1,9 @@
-"""The server's app: HTTP for the addresses of a club, and what only a server has, which are links
-with tokens and word of changes.
+"""The server's app answers the addresses of a club over HTTP. It also has what only a server has:
+links with tokens, and news of changes.
 
-What a request may be, and who may send it, was looked at before it comes here (`access`). One
-request after another is answered by the club, aside from the loop; what all files say together is
-read in between, a slice at a time.
+`access` has checked a request and its sender before the request comes here. The club answers one
+request after another, outside the event loop; between them all files are read together, a slice at
+a time.
 """
 
 import asyncio
@@ -66,8 +66,9 @@ def build_app(
     links: Sequence[PhoneLink] = (),
     warn: Callable[[str], None] = print,
 ) -> Starlette:
-    """All that is served of a club. While it runs it watches the club's files. `links` are for
-    phones, and shown to whoever may write; `warn` is told of mistakes of the program."""
+    """Build the app that serves a club. While it runs it watches the club's files. `links` are for
+    phones, and are shown to everybody who may write; `warn` is called with each mistake of the
+    program."""
     turn, look = Turn(), LookWorker()
 
     @asynccontextmanager
@@ -173,7 +174,8 @@ async def read_summaries(club: Club, turn: Turn) -> None:
 
 
 def _allow(policy: str) -> dict[str, str]:
-    """What a page may load and run; and no page may hold it in a frame."""
+    """The headers that say what a page may load and run, and that no page may show it in a
+    frame."""
     return {"Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
 
 
@@ -213,8 +215,8 @@ def _make_events(feed: ChangeFeed) -> Endpoint:
 async def _list_events(
     first: FileChange | None, changes: AsyncIterator[FileChange | None]
 ) -> AsyncIterator[str]:
-    """Server-Sent Events; the first one tells the version that there is, so that whoever was away
-    knows whether something changed."""
+    """Yield Server-Sent Events. The first one tells the present version, so that a page that was
+    away knows whether something changed."""
     yield _write_event(first)
     async for change in changes:
         yield _write_event(change)
@@ -225,8 +227,9 @@ def _write_event(change: FileChange | None) -> str:
 
 
 def _make_entrance(access: Access) -> Endpoint:
-    """Where links lead: the token becomes a cookie. The page goes on by itself, as a redirect
-    would; but after one, browsers would not send the cookie yet where the link was in a chat."""
+    """Make the address that links lead to. It puts the token into a cookie, and its page leads on
+    by itself. A redirect would lead on, too, but browsers would not send the cookie with it if the
+    link was in a chat."""
 
     async def endpoint(request: Request) -> Response:
         token = request.query_params.get("token", "")
@@ -252,6 +255,6 @@ def _make_entrance(access: Access) -> Endpoint:
 
 
 def make_phone_link(address: str, may_write: bool) -> PhoneLink:
-    """A link with its QR code."""
+    """Make a link with its QR code."""
     code = segno.make(address, micro=False)
     return PhoneLink(address, code.svg_inline(border=4, light="#fff", omitsize=True), may_write)

@@ -1,13 +1,14 @@
-"""Who is connected, by what they may: each right has places of its own, so that nobody keeps out
-those who may do more.
+"""The connections of the server. Each right has places of its own, so that nobody keeps out those
+who may do more.
 
-A connection shows its right with its first request; before that it is a stranger's. Where there are
-too many of a right, one of the same right is ended: at the address that has most of them, and of
-these first one that only waits. So a phone that writes is served though hundreds read, or connect
-without a link, behind the same router. And nobody is waited for without end.
+A connection shows its right with its first request; before that it is a stranger's. If there are
+too many connections of a right, one of them is ended: it belongs to the address that has most of
+them, and one that only waits is ended first. So a phone that writes is served even if hundreds of
+others read, or connect without a link, behind the same router. And the server waits for nobody
+without end.
 
-This knows no server library. A `Connection` passes bytes on to a protocol of HTTP, which puts the
-connection into the state of its requests, and `HoldPlace` is an ASGI middleware.
+This module knows no server library. A `Connection` passes bytes on to a protocol of HTTP, which
+puts the connection into the state of its requests, and `HoldPlace` is an ASGI middleware.
 """
 
 import asyncio
@@ -47,7 +48,7 @@ class Crowd:
         self.connections: set[Connection] = set()
 
     def make_room(self, newcomer: "Connection") -> None:
-        """Where there are too many of the newcomer's right, end one of the others."""
+        """If there are too many connections of the newcomer's right, end one of the others."""
         alike = [
             other
             for other in self.connections
@@ -62,15 +63,15 @@ class Crowd:
         min(crowd, key=lambda other: (other.stage, other.since)).end()
 
     def close(self) -> None:
-        """End all that have made no request: nobody else would."""
+        """End all connections that have made no request: nothing else would end them."""
         for connection in [*self.connections]:
             if connection.right is Right.NONE:
                 connection.end()
 
 
 class Connection(asyncio.Protocol):
-    """One connection, whose bytes go to the protocol that `make_inner` makes. With `tls` they are
-    encrypted: it counts from when it is there, and not only after the handshake."""
+    """A connection, whose bytes go to the protocol that `make_inner` makes. With `tls` they are
+    encrypted; the connection counts from its beginning, not only after the handshake."""
 
     def __init__(
         self,
@@ -139,7 +140,7 @@ class Connection(asyncio.Protocol):
     # --------------------------------------------------------------------- how long it stays
 
     def end(self) -> None:
-        """End it at once."""
+        """End the connection at once."""
         self._forget()
         self.transport.abort()
 
@@ -163,7 +164,8 @@ class Connection(asyncio.Protocol):
 
     @contextmanager
     def answering(self, right: Right) -> Iterator[None]:
-        """A request with a right is answered meanwhile."""
+        """Count the connection as answering a request with this right, as long as the block
+        runs."""
         if self.patience:
             self.patience.cancel()
         if right is not self.right:
@@ -181,7 +183,8 @@ class Connection(asyncio.Protocol):
 
 
 class HoldPlace:
-    """Tells a connection what is asked there, and by whom, once that is known."""
+    """Middleware that tells a connection that a request is being answered, and which right it
+    has."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -29,7 +29,8 @@ STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not 
 
 
 def _open_socket(address: str, port: int) -> socket.socket:
-    """A socket that listens; a `UsageError` where that is not possible."""
+    """Open a socket that listens. A `UsageError` is raised if the address or the port cannot be
+    used."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where the other one would share the port
@@ -45,7 +46,8 @@ def _open_socket(address: str, port: int) -> socket.socket:
 
 
 def open_sockets(addresses: Sequence[str], port: int, tries: int = 10) -> list[socket.socket]:
-    """Sockets that listen at one port of all addresses; 0 is one that is free at each."""
+    """Open a socket for each address, all of them at one port. Port 0 stands for any port that is
+    free at all addresses."""
     listeners = [_open_socket(addresses[0], port)]
     common: int = listeners[0].getsockname()[1]
     try:
@@ -68,7 +70,7 @@ def _describe_bind_error(error: OSError, address: str, port: int) -> str:
 
 
 def find_network_address() -> str:
-    """This machine's address on the network that it uses; a `UsageError` where it is on none."""
+    """Find this machine's address on its network. A `UsageError` is raised if it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(SOMEWHERE)
@@ -81,14 +83,16 @@ def find_network_address() -> str:
 
 
 class Certificate(NamedTuple):
-    """What proves to browsers whom they speak with, and the names that it does so for."""
+    """A certificate, which proves to browsers whom they speak with, and the names for which it is
+    valid."""
 
     context: ssl.SSLContext
     names: Sequence[str]
 
 
 def open_certificate(certificate: str, key: str) -> Certificate:
-    """A certificate and its key, of PEM files; a `UsageError` where browsers would refuse them."""
+    """Read a certificate and its key from PEM files. A `UsageError` is raised if browsers would
+    refuse them."""
     here = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     there = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # who sees the certificate, and trusts it
     there.check_hostname = False
@@ -118,8 +122,8 @@ def open_certificate(certificate: str, key: str) -> Certificate:
 
 
 class TablesServer(uvicorn.Server):
-    """A server that ends at once when it is told to, also where phones listen, and then goes on
-    with what comes after it: a signal is not raised again."""
+    """A server that ends at once on a signal, even while phones listen for changes. The signal is
+    not raised again, so the program goes on with what comes after the server."""
 
     def __init__(
         self, app: ASGIApp, feed: ChangeFeed, certificate: Certificate | None = None
@@ -161,14 +165,14 @@ class TablesServer(uvicorn.Server):
         self.feed = feed
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the events first, for which all others would wait."""
+        """End the streams of changes first: all other answers would wait for them."""
         self.feed.close()
         self.crowd.close()
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End on the usual signals."""
+        """End the server on the usual signals, as long as the block runs."""
         if current_thread() is not main_thread():
             yield
             return
@@ -184,7 +188,8 @@ class TablesServer(uvicorn.Server):
 
 
 def _allow_open_files() -> None:
-    """Let this process have a file for each connection: macOS allows 256 unless one asks."""
+    """Let this process open a file for each connection: macOS allows 256 unless a program asks for
+    more."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -202,8 +207,8 @@ def serve(
     announce: Callable[[], None],
     certificate: Certificate | None = None,
 ) -> None:
-    """Serve until a signal ends it, from when it is announced: one that comes before anything is
-    served ends it in the same way. With a certificate it is https."""
+    """Serve until a signal comes. A signal that comes after `announce` but before anything is
+    served ends the server in the same way. With a certificate the server speaks https."""
     _allow_open_files()
     server = TablesServer(app, feed, certificate)
     with server.capture_signals():

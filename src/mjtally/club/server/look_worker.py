@@ -1,4 +1,5 @@
-"""The page to look at, drawn in a process of its own: saving a hand never waits for one."""
+"""The page to look at is drawn in a process of its own, so that saving a hand never waits for a
+page."""
 
 import asyncio
 import os
@@ -31,7 +32,7 @@ class LookWorker:
         self.is_closed = False
 
     async def draw(self, request: LookRequest, version: int) -> str:
-        """The page as of a version of the files."""
+        """Draw the page as it is at a version of the files, unless it is known."""
         known, page = self.pages.get(request, (0, None))
         if page is None or known != version or page.cancelled():
             if len(self.drawing) >= MOST_WAITING:
@@ -89,7 +90,7 @@ class LookWorker:
 
 
 def end_with_parent() -> None:
-    """Have this process outlive neither the server, however that ends, nor Ctrl-C on its behalf."""
+    """End this process when the server ends, however that ends. Ctrl-C alone does not end it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a terminal sends to everybody
     server = parent_process()
     if server:

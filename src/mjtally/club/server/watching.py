@@ -1,5 +1,5 @@
-"""Changes of the club's files, told to everybody who listens: those of editors and of git, which
-watchfiles sees, and our own, which the club tells at once."""
+"""Changes of the club's files are told to everybody who listens. watchfiles sees the changes of
+editors and of git; the club tells its own changes at once."""
 
 import asyncio
 import os
@@ -28,7 +28,8 @@ class FileChange(NamedTuple):
 
 
 class _Listener:
-    """Somebody who listens, from where, whether they may write, and what they were not told yet."""
+    """A page that listens: its address, whether it may write, and the changes that it was not told
+    yet."""
 
     def __init__(self, address: str, is_writer: bool) -> None:
         self.address, self.is_writer, self.version = address, is_writer, 0
@@ -43,8 +44,8 @@ class _Listener:
 
 
 class ChangeFeed:
-    """Every listener's changes. What is told to one that is slow is put together, so that nobody
-    waits for it, and nothing piles up."""
+    """The changes of the files, for all listeners. Changes that a slow listener has not taken yet
+    are put together, so that nobody waits for it and nothing piles up."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -53,7 +54,8 @@ class ChangeFeed:
         self._unsubscribe: Callable[[], None] | None = None
 
     def open(self) -> None:
-        """Tell the listeners of this event loop what the club says, from any thread."""
+        """Tell the listeners of this event loop about the club's changes, which come from any
+        thread."""
         loop = asyncio.get_running_loop()
 
         def tell(version: int, files: Sequence[str]) -> None:
@@ -82,8 +84,8 @@ class ChangeFeed:
     async def listen(
         self, heartbeat: float, address: str = "", is_writer: bool = False
     ) -> AsyncIterator[FileChange | None]:
-        """The changes from now on, and None where nothing changed for so many seconds; it ends
-        when the feed is closed."""
+        """Yield the changes from now on, and None after each pause of so many seconds without a
+        change. The iteration ends when the feed is closed."""
         self.check_room(address, is_writer)
         listener = _Listener(address, is_writer)
         self.listeners.add(listener)
@@ -117,11 +119,11 @@ async def watch_files(
     look_every: float = LOOK_SECONDS,
     ended: asyncio.Event | None = None,
 ) -> None:
-    """Have the club look at its files when something changes in its folders, until it is
-    cancelled; `run` calls a function aside from the loop. What waits for changes is a thread, which
-    ends at once where `ended` is set before, and otherwise when it looks next. Folders are watched,
-    not files: an editor puts a new file in the place of the old one. Where nothing is told (on
-    drives of a network, or while a folder is away), the club looks every few seconds."""
+    """Have the club look at its files when something changes in its folders, until this is
+    cancelled. `run` calls a function outside the event loop. A thread waits for changes; it ends at
+    once if `ended` is set, and otherwise when it looks the next time. Folders are watched, not
+    files, since an editor puts a new file in the place of the old one. Where the system reports no
+    changes (on network drives, or while a folder is missing), the club looks every few seconds."""
     while True:
         folders = await run(find_folders, club)
         if not folders:
@@ -148,8 +150,8 @@ async def watch_files(
 
 
 def find_folders(club: Club) -> Sequence[str]:
-    """The folders in which a file of the club is, or may come to be: those of its files, its own
-    and those in it. (Not all that is below: a scores file may lie in somebody's home.)"""
+    """Find the folders that may hold files of the club: the folders of its files, its own folder
+    and those in it. (Deeper folders are left out: a scores file may lie in somebody's home.)"""
     folders = {os.path.dirname(file): None for file in club.list_files()}
     folders[club.folder] = None
     try:
@@ -162,5 +164,5 @@ def find_folders(club: Club) -> Sequence[str]:
 
 
 def _is_ours(path: str) -> bool:
-    """Whether a change is worth a look: hidden files are of other programs."""
+    """Whether a path that changed may be ours: hidden files belong to other programs."""
     return not os.path.basename(path).startswith(".")

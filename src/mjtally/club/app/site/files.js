@@ -4,8 +4,12 @@ import { addressOf, ask, make, makeKey, say } from "./elements.js";
 import { findFolder, keepFolder, openStore, readFolder, writeFolder } from "./folder.js";
 import { makeVersions } from "./versions.js";
 
+/** @import { KeptFolder } from "./folder.js" */
+
 const store = await openStore();
+/** @param {string} id */
 const get = (id) => document.getElementById(id);
+/** @type {File[]} */
 let files = []; // made before a tap: browsers send nothing that took long after one
 
 async function renew() {
@@ -42,6 +46,7 @@ async function renew() {
   get("in-folder").textContent = folder ? sayFolder(folder) : "";
 }
 
+/** @param {KeptFolder} folder */
 function sayFolder({ handle: { name }, trouble }) {
   if (!trouble) return say("in-folder", { name });
   return trouble === "ask" ? say("folder-asks", { name }) : say("folder-changed", { name, files: trouble });
@@ -53,6 +58,7 @@ async function noteSent() {
   return renew();
 }
 
+/** @param {File} file @param {boolean} isAll */
 function save(file, isAll) {
   const address = URL.createObjectURL(file);
   make("a", { href: address, download: file.name }).click();
@@ -60,20 +66,23 @@ function save(file, isAll) {
   if (isAll) noteSent();
 }
 
-/** Save what an address answers. */
+/** Save what an address answers. @param {string} address @param {string} name @param {boolean} isAll */
 const saveFrom = (address, name, isAll) => async () => {
   const answer = await fetch(addressOf(address));
   if (answer.ok) save(new File([await answer.blob()], name), isAll);
   else tell(say("failed", { why: await findMessage(answer) }));
 };
 
+/** @param {Response} answer */
 const findMessage = async (answer) =>
   (await answer.json().catch(() => null))?.error?.message ?? answer.status;
 
+/** @param {...string | 0} lines */
 function tell(...lines) {
   get("said").textContent = lines.filter(Boolean).join(" ");
 }
 
+/** @param {File} file */
 const readBase64 = (file) =>
   new Promise((done, fail) => {
     const reader = new FileReader();
@@ -82,7 +91,7 @@ const readBase64 = (file) =>
     reader.readAsDataURL(file);
   });
 
-/** What somebody chose: a zip, or texts. */
+/** What somebody chose: a zip, or texts. @param {File[]} chosen */
 async function open(chosen) {
   const zip = chosen.find((each) => each.name.toLowerCase().endsWith(".zip"));
   if (zip) return take({ zip: await readBase64(zip) });
@@ -101,6 +110,7 @@ async function openFolder() {
   // What nobody has chosen a version of is not written over.
   const different = Object.keys(texts).length ? await take({ files: texts }, (name) => keep(name)) : {};
   const written = Object.fromEntries(Object.entries(texts).filter(([path]) => !(path in different)));
+  /** @param {string} name */
   const keep = async (name) => {
     written[name] = texts[name];
     await begin();
@@ -118,6 +128,7 @@ async function openFolder() {
 async function take(body, keep = () => {}) {
   const { status, body: told } = await ask("POST", "api/files", body);
   if (status !== 200) throw new Error(told?.error?.message ?? status);
+  /** @param {string[]} names */
   const list = (names) => names.join(", ");
   tell(
     told.taken.length && say("taken", { names: list(told.taken) }),
@@ -148,11 +159,13 @@ async function take(body, keep = () => {}) {
 }
 
 get("share").addEventListener("click", () => navigator.share({ files }).then(noteSent, () => {}));
-for (const [id, address, name, isAll] of [
+/** @type {[string, string, string, boolean][]} */
+const EXPORTS = [
   ["zip", "club.zip", "club.zip", true],
   ["page", "look", "standings.html", false],
   ["table", "players.tsv", "players.tsv", false],
-]) {
+];
+for (const [id, address, name, isAll] of EXPORTS) {
   get(id).hidden = false;
   get(id).addEventListener("click", saveFrom(address, name, isAll));
 }
@@ -165,7 +178,7 @@ get("folder").addEventListener("click", () =>
   openFolder().catch((error) => tell(say("failed", { why: error.message }))),
 );
 get("leave").addEventListener("click", () => keepFolder(store, null).then(renew));
-get("open").addEventListener("change", ({ target }) =>
+get("open").addEventListener("change", (/** @type {any} */ { target }) =>
   open([...target.files]).catch((error) => tell(say("failed", { why: error.message }))),
 );
 renew();

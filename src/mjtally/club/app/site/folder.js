@@ -6,14 +6,17 @@ import { openDatabase } from "./store.js";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const KEPT = "kept"; // in the store `folder`: {handle, written, trouble}
+/** @typedef {{handle: any, written: Record<string, string>, trouble: string}} KeptFolder */
 const ENDING = /\.txt$/i;
 
+/** @param {IDBRequest} request */
 export const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/** @param {IDBTransaction} transaction */
 export const ended = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
@@ -24,15 +27,19 @@ export const ended = (transaction) =>
 export const openStore = () => openDatabase(`mjtally ${ROOT} files`, "files", "folder");
 
 /** The folder: its handle, the texts of its files as they were last seen there, and what prevents
- * writing (`ask`, or the names of files that somebody else changed); null where there is none. */
+ * writing (`ask`, or the names of files that somebody else changed); null where there is none.
+ * @param {IDBDatabase} store */
 export const findFolder = async (store) =>
   (await done(store.transaction("folder").objectStore("folder").get(KEPT))) ?? null;
 
+/** @param {IDBDatabase} store @param {KeptFolder | null} kept */
 export const keepFolder = (store, kept) =>
   done(store.transaction("folder", "readwrite").objectStore("folder").put(kept, KEPT));
 
-/** The texts of all scores files of a folder, by their paths in it. */
+/** The texts of all scores files of a folder, by their paths in it.
+ * @param {any} folder @param {string} [above] */
 export async function readFolder(folder, above = "") {
+  /** @type {Record<string, string>} */
   const texts = {};
   for await (const [name, handle] of folder.entries()) {
     if (name.startsWith(".")) continue;
@@ -42,7 +49,8 @@ export async function readFolder(folder, above = "") {
   return texts;
 }
 
-/** Have the folder hold these texts, but for files that it holds with another text than was seen. */
+/** Have the folder hold these texts, but for files that it holds with another text than was seen.
+ * @param {IDBDatabase} store @param {Record<string, string>} texts */
 export async function writeFolder(store, texts) {
   const kept = await findFolder(store);
   const { handle, written } = kept,
@@ -66,6 +74,7 @@ export async function writeFolder(store, texts) {
   return kept;
 }
 
+/** @param {any} folder @param {string} path */
 async function findFile(folder, path) {
   const names = path.split("/"),
     name = names.pop();

@@ -45,6 +45,7 @@ async function removeOthers() {
   await clients.claim();
 }
 
+/** @param {string} path */
 async function findFile(path) {
   const found = (await (await caches.open(KEPT)).match(ROOT + path)) ?? (await fetch(ROOT + path));
   if (path !== "static/worker.js") return found;
@@ -54,10 +55,10 @@ async function findFile(path) {
 }
 
 /** What a page asked. The document of every table is the same: it is kept, and opens before Python
- * has started. */
+ * has started. @param {Request} request @param {string} path @param {string} query */
 async function answer(request, path, query) {
   const isTable = request.mode === "navigate" && (path.startsWith("table/") || path === "new");
-  const key = isTable && `${ROOT}${path === "new" ? "new" : "table/"}`;
+  const key = `${ROOT}${path === "new" ? "new" : "table/"}`;
   const kept = await caches.open(KEPT);
   if (isTable) {
     const had = await kept.match(key);
@@ -67,6 +68,7 @@ async function answer(request, path, query) {
   const told = await ask({ method: request.method, path: `/${path}`, query, body });
   if (!told) return new Response("No page of mjtally is open.", { status: 503 });
   const { status, kind, content, policy } = told;
+  /** @type {Record<string, string>} */
   const headers = { "Content-Type": kind, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
   if (policy) headers["Content-Security-Policy"] = policy;
   const response = new Response(content, { status, headers });
@@ -75,7 +77,7 @@ async function answer(request, path, query) {
 }
 
 /** What the shell answers. A page that is just being closed takes a message and says nothing: so it
- * has to say at once that it has taken it, or it is asked again. */
+ * has to say at once that it has taken it, or it is asked again. @param {object} asked */
 async function ask(asked) {
   for (let time = 0; time < TIMES; time++) {
     const shells = (await clients.matchAll({ type: "window" })).filter(

@@ -33,8 +33,13 @@ async function findWords() {
   return all[language];
 }
 
+/** @typedef {{method: string, path: string, query: string, body: string, version?: number}} Asked
+ * @typedef {{status: number, kind: string, content: any, policy?: string, isUnsaved?: boolean,
+ *   trouble?: string}} Told */
+
 /** A worker with Python and the club's files, and what is asked of it. */
 class PythonWorker {
+  /** @param {string} role */
   constructor(role) {
     this.role = role;
     /** @type {Worker | null} */
@@ -59,7 +64,7 @@ class PythonWorker {
     this.waiting.clear();
   }
 
-  /** The worker's answer; null if it ended before. @returns {Promise<any>} */
+  /** The worker's answer; null if it ended before. @returns {Promise<any>} @param {object} message */
   send(message) {
     return new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
@@ -72,6 +77,7 @@ class PythonWorker {
     });
   }
 
+  /** @param {Asked} asked @returns {Promise<Told>} */
   async answer(asked) {
     if (!this.worker) this.start();
     const started = await this.started;
@@ -85,6 +91,7 @@ const club = new PythonWorker("club"),
 let endOfLook = 0,
   version = 0;
 
+/** @param {Asked} asked */
 async function answer(asked) {
   if (READ_ASIDE.test(asked.path)) {
     clearTimeout(endOfLook);
@@ -100,6 +107,7 @@ async function answer(asked) {
   return told;
 }
 
+/** @param {string} trouble */
 function showTrouble(trouble) {
   if (!trouble) return;
   state.textContent = words["no-start"].replace("{why}", trouble);
@@ -139,6 +147,7 @@ async function register() {
   state.textContent = words.starts;
 }
 
+/** @param {string} text */
 function sayNews(text) {
   news.textContent = text;
   news.hidden = false;

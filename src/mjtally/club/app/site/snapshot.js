@@ -24,7 +24,8 @@ export class Snapshot {
     this.taken = null; // the memory, where it is to be kept
   }
 
-  /** Python, with its files (`unpack`) and what `script` imports. */
+  /** Python, with its files (`unpack`) and what `script` imports.
+   * @param {(python: any) => void} unpack @param {string} script */
   async start(unpack, script) {
     const bytes = await this.read().catch(() => null);
     if (bytes) {
@@ -73,6 +74,7 @@ export class Snapshot {
     await this.change((store) => store.clear()).catch(() => {});
   }
 
+  /** @param {(store: IDBObjectStore) => any} act */
   async change(act) {
     const database = await openDatabase(`mjtally ${ROOT} python`, STORE);
     try {
@@ -87,16 +89,18 @@ export class Snapshot {
   }
 }
 
-/** Browsers are in no hurry to do it, and these are 30 MB. */
-const free = ({ buffer }) => buffer.transfer?.(0);
+/** Browsers are in no hurry to do it, and these are 30 MB. @param {Uint8Array} bytes */
+const free = ({ buffer }) => /** @type {any} */ (buffer).transfer?.(0);
 
+/** @param {object} options */
 const load = (options) => loadPyodide({ indexURL: PYTHON, stdLibURL: `${PYTHON}stdlib.zip`, ...options });
 
+/** @param {Uint8Array} bytes */
 async function restore(bytes) {
   const { default: create } = await import("../py/pyodide.asm.mjs");
   return load({
     _loadSnapshot: bytes,
-    createPyodideModule: async (settings) => {
+    createPyodideModule: async (/** @type {object} */ settings) => {
       const made = await create(settings);
       made._emscripten_resize_heap(bytes.length); // this version of Pyodide forgets to
       return made;

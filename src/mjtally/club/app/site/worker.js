@@ -22,20 +22,27 @@ from mjtally.club.app.carrier import Carrier
 `;
 
 const news = new BroadcastChannel(NAME);
-let python,
-  carrier,
-  store,
-  snapshot,
-  isReader = false,
+/** @type {any} */
+let python; // Pyodide
+/** @type {any} */
+let carrier; // the object of Python that answers
+/** @type {IDBDatabase} */
+let store;
+/** @type {Snapshot} */
+let snapshot;
+let isReader = false,
   version = 0,
   isReading = false;
 let kept = new Map(); // stamps of files as they are on the disk
+
+/** @import { Asked } from "./shell.js" */
 
 // ------------------------------------------------------------------------------------- files
 
 /** The files as they are on the disk, for Python. */
 async function loadFiles() {
   const files = store.transaction("files").objectStore("files");
+  /** @type {[string[], Uint8Array[]]} */
   const [paths, contents] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
   for (const path of listStamps().keys()) if (!paths.includes(path)) python.FS.unlink(path);
   FOLDERS.forEach((folder) => python.FS.mkdirTree(folder));
@@ -44,6 +51,7 @@ async function loadFiles() {
   return paths.length;
 }
 
+/** @param {string} path @param {string | Uint8Array} content */
 function writeFile(path, content) {
   python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
   python.FS.writeFile(path, content);
@@ -51,6 +59,7 @@ function writeFile(path, content) {
 
 function listStamps() {
   const stamps = new Map();
+  /** @param {string} folder */
   const walk = (folder) => {
     for (const name of python.FS.readdir(folder)) {
       if (name === "." || name === "..") continue;
@@ -85,8 +94,10 @@ async function saveFiles() {
 
 // ------------------------------------------------------------------------------------ Python
 
+/** @param {string} path */
 const fetchFile = (path) => fetch(new URL(path, import.meta.url));
 
+/** @param {{role: string, language: string}} begin */
 async function start({ role, language }) {
   isReader = role === "look";
   const [program, begin] = await Promise.all([
@@ -112,9 +123,11 @@ async function start({ role, language }) {
 }
 
 /** The program's files: a line that says which there are and how long they are, then all of them. The
- * browser unpacks them, which takes Python ten times as long. */
+ * browser unpacks them, which takes Python ten times as long. @param {Response} response */
 async function readProgram({ body }) {
-  const plain = new Response(body.pipeThrough(new DecompressionStream("gzip")));
+  const plain = new Response(
+    /** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip")),
+  );
   const bytes = new Uint8Array(await plain.arrayBuffer()),
     end = bytes.indexOf(10);
   return {
@@ -123,6 +136,7 @@ async function readProgram({ body }) {
   };
 }
 
+/** @param {{list: [string, number][], bytes: Uint8Array}} program @param {any} given */
 function unpack({ list, bytes }, { FS }) {
   let begin = 0;
   for (const [path, size] of list) {
@@ -151,6 +165,7 @@ function tell() {
   news.postMessage({ version, files: [] });
 }
 
+/** @param {Asked} asked */
 async function answer({ method, path, query, body, version: seen }) {
   if (isReader) {
     await loadFiles();
@@ -195,6 +210,7 @@ async function writeInFolder() {
 let turn = Promise.resolve(); // one request after another
 
 onmessage = ({ data, ports: [port] }) => {
+  /** @param {any} error */
   const fail = (error) => ({
     trouble: String(error?.message ?? error),
     isUnsaved: true, // nobody knows what it has changed

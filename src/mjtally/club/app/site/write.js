@@ -28,7 +28,10 @@ import {
 import { ask, debounce, make, makeKey, recall, remember, say } from "./elements.js";
 import { makeVersions } from "./versions.js";
 
+/** @import { Offer, OpenedText, TextProblem, TextReading } from "../../pages/answers.d.ts" */
+
 const PAUSE = 300; // milliseconds after the last key
+/** @param {string} id */
 const get = (id) => document.getElementById(id);
 const query = Object.fromEntries(new URLSearchParams(location.search));
 const { status, body: opened } = await ask("GET", `api/texts?${new URLSearchParams(query)}`);
@@ -48,18 +51,21 @@ let seen = draft ? draft.seen : saved; // what it held when somebody began to wr
 const setReading = StateEffect.define();
 const reading = StateField.define({
   create: () => Decoration.none,
+  /** @param {any} shown @param {any} change */
   update(shown, change) {
-    const found = change.effects.find((each) => each.is(setReading));
-    return found ? decorate(change.state.doc, found.value) : shown.map(change.changes);
+    const read = change.effects.find((/** @type {any} */ effect) => effect.is(setReading));
+    return read ? decorate(change.state.doc, read.value) : shown.map(change.changes);
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (/** @type {any} */ field) => EditorView.decorations.from(field),
 });
 
 class ProblemBelow extends WidgetType {
+  /** @param {TextProblem} problem */
   constructor(problem) {
     super();
     this.problem = problem;
   }
+  /** @param {ProblemBelow} other */
   eq({ problem }) {
     return JSON.stringify(problem) === JSON.stringify(this.problem);
   }
@@ -81,6 +87,7 @@ class ProblemBelow extends WidgetType {
   }
 }
 
+/** @param {any} text @param {TextReading} told */
 function decorate(text, { tokens, problems }) {
   const kinds = tokens.map(([number, from, to, kind]) => {
     const { from: begin } = text.line(number);
@@ -97,20 +104,22 @@ function decorate(text, { tokens, problems }) {
   return Decoration.set([...kinds, ...spans], true);
 }
 
-/** Where a problem is. One that is told of the end of a text may be after its last line. */
+/** Where a problem is. One that is told of the end of a text may be after its last line.
+ * @param {any} text @param {TextProblem} problem */
 function findSpan(text, { line: number, from, to }) {
   const line = text.line(Math.min(number, text.lines));
   return { from: Math.min(line.from + from, line.to), to: Math.min(line.from + to, line.to) };
 }
 
-/** Write what is certain in the place of what is wrong. */
+/** Write what is certain in the place of what is wrong. @param {TextProblem[]} problems */
 function mend(problems) {
   const changes = problems.map((each) => ({ ...findSpan(view.state.doc, each), insert: each.fix }));
   view.dispatch({ changes, userEvent: "input.fix" });
   view.focus();
 }
 
-/** What may be written here, as Python offers it, where it begins with what was written. */
+/** What may be written here, as Python offers it, where it begins with what was written.
+ * @param {any} context */
 async function complete(context) {
   const line = context.state.doc.lineAt(context.pos),
     place = context.pos - line.from;
@@ -122,8 +131,10 @@ async function complete(context) {
     line: line.number,
     place,
   });
-  const offers = (body?.offers ?? []).filter((each) =>
-    each.text.toLocaleLowerCase().startsWith(before.slice(each.from).toLocaleLowerCase()),
+  /** @type {Offer[]} */
+  const offered = body?.offers ?? [];
+  const offers = offered.filter(({ from, text }) =>
+    text.toLocaleLowerCase().startsWith(before.slice(from).toLocaleLowerCase()),
   );
   if (!offers.length || context.aborted) return null;
   return {
@@ -134,7 +145,7 @@ async function complete(context) {
 }
 
 /** Tab takes the first of what is offered; where nothing is, it leads out of the text as ever, but not
- * while offers are on their way. */
+ * while offers are on their way. @param {any} view */
 function acceptFirst(view) {
   const status = completionStatus(view.state);
   if (status !== "active") return status === "pending";
@@ -220,25 +231,29 @@ const view = new EditorView({
       ]),
       reading,
       look,
-      EditorView.updateListener.of(({ docChanged }) => docChanged && noteChange()),
+      EditorView.updateListener.of((/** @type {any} */ { docChanged }) => docChanged && noteChange()),
     ],
   }),
 });
 const textNow = () => view.state.sliceDoc();
 
+/** @param {string} text */
 function setText(text) {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
 // ---------------------------------------------------------------------- what Python says of it
 
+/** @type {TextProblem[]} */
 let certain = [];
 
 async function read() {
   const text = textNow();
-  const { status, body: told } = await ask("POST", "api/texts/reading", { ...own, text });
+  const { status, body } = await ask("POST", "api/texts/reading", { ...own, text });
   if (text !== textNow()) return; // the next answer is on its way
-  if (status !== 200) return tell(say("failed", { why: told?.error?.message ?? status }));
+  if (status !== 200) return tell(say("failed", { why: body?.error?.message ?? status }));
+  /** @type {TextReading} */
+  const told = body;
   view.dispatch({ effects: setReading.of(told) });
   certain = told.certain;
   get("certain").hidden = certain.length < 2; // one has its key beside it
@@ -265,6 +280,7 @@ function noteChange() {
   readSoon();
 }
 
+/** @param {string} words */
 const tell = (words) => (get("said").textContent = words);
 
 // ------------------------------------------------------------------------------------- saving
@@ -283,8 +299,9 @@ async function save() {
   if (saved === textNow()) tell(say("saved"));
 }
 
-/** The file is neither as it was seen nor can both be kept. */
+/** The file is neither as it was seen nor can both be kept. @param {string} here */
 function choose(here) {
+  /** @param {string} text */
   const take = (text) => () => {
     get("different").replaceChildren();
     saved = seen = here;
@@ -308,10 +325,12 @@ get("certain").addEventListener("click", () => mend(certain));
 if (!opened.is_file) {
   get("try").hidden = get("examples").hidden = false;
   get("examples").append(
-    ...opened.examples.map((name) => make("option", { value: name, selected: name === opened.name }, name)),
+    ...opened.examples.map((/** @type {string} */ name) =>
+      make("option", { value: name, selected: name === opened.name }, name),
+    ),
   );
   get("examples").value = opened.name;
-  get("examples").addEventListener("change", ({ target }) => {
+  get("examples").addEventListener("change", (/** @type {any} */ { target }) => {
     location.search = `?${new URLSearchParams({ example: target.value })}`;
   });
 }
