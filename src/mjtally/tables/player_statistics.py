@@ -7,10 +7,10 @@ once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
 from operator import itemgetter, mul
 from typing import TypeAlias
 
+from ..base.remembered import Remembered
 from ..rules.model.game_ends import ENDED_BY_SCORES, FinalResult
 from ..rules.model.played_hands import iterate_hands
 from ..rules.model.standings import choose_games
@@ -75,9 +75,9 @@ class WantedCounts:
         self.games = [row for row in games if not row.is_of_place]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
-        self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
-        self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
-        self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
+        self.count_effect = Remembered(self._count_effect, MAX_REMEMBERED_HANDS).__getitem__
+        self.list_changes = Remembered(self._list_changes, MAX_REMEMBERED_HANDS).__getitem__
+        self._find_seat_counts = Remembered(SeatCounts, MAX_REMEMBERED_HANDS).__getitem__
         self._place_counts: dict[tuple[int, ...], Sequence[SeatCounts]] = {}
 
     def count_places(self, game_record: GameRecord, final: FinalResult) -> Sequence[SeatCounts]:
