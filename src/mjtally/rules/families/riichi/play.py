@@ -169,6 +169,7 @@ class RiichiPlay(RiichiHands):
             keeps_deal=effect.keeps_deal,
             added_honba=effect.added_honba,
             own_honba=effect.own_honba,
+            has_tiles=effect.has_tiles,
         )
 
     def _set_riichi_apart(
