@@ -88,7 +88,7 @@ def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect,
             continue
         table = family.statistics.build_count_table(False)
         seen = any(map(any, HandCounts(table, ["tiles_win_count"]).count(effect)))
-        assert effect.hand.has_tiles == seen
+        assert effect.has_tiles == seen
         with_tiles += seen
     assert with_tiles > 100
 

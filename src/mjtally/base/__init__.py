@@ -7,6 +7,7 @@
   are a `UsageError` (the command is wrong) or a `ScoresError` (all problems of some files).
 - `quotient`: exact numbers. Whole numbers and quotients flow through the program; a float is
   made at the last formatting, if at all.
+- `remembered`: answers that a long file asks for again and again, such as what a word is.
 - `wording`: lists, plurals and "did you mean", for messages.
 - `markdown`: code, lists and tables as Markdown, for what `mjtally help` shows.
 - `terminal`: how wide a text is on a screen, colours, and the excerpt that an error shows.

@@ -9,9 +9,11 @@ examples. Lark is asked about other rows, and about everything where a grammar h
 import os
 import re
 import zlib
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..base.remembered import Remembered
 
 if TYPE_CHECKING:
     import lark
@@ -43,11 +45,13 @@ def grammar_folder() -> str:
     return os.path.join(os.path.dirname(os.path.dirname(PACKAGE)), "grammar")
 
 
-@lru_cache(maxsize=20_000)
-def find_terminal(cell: str) -> str:
-    """The name of the terminal of scores.lark that matches a cell; empty if none does."""
+def _match_cell(cell: str) -> str:
     match = match_terminal("scores.lark", cell)
     return match[0] if match else ""
+
+
+find_terminal: Callable[[str], str] = Remembered(_match_cell, 20_000).__getitem__
+"""The name of the terminal of scores.lark that matches a cell; empty if none does."""
 
 
 def is_label(cell: str) -> bool:
@@ -82,11 +86,13 @@ def list_rules(name: str) -> tuple[str, ...]:
     return RULES.get(name, RULES_OF_FAMILIES)
 
 
-@lru_cache(maxsize=1_000)
-def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
-    """How a row of terminals is parsed by scores.lark."""
+def _find_kept_row(terminals: tuple[str, ...]) -> ParsedRow:
     rule = _load_compiled().get("rows", {}).get(" ".join(terminals))
     return ParsedRow(rule) if rule else parse_row_by_lark(terminals)
+
+
+parse_row: Callable[[tuple[str, ...]], ParsedRow] = Remembered(_find_kept_row, 1_000).__getitem__
+"""How a row of terminals is parsed by scores.lark."""
 
 
 @cache

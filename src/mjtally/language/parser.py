@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
+from ..base.remembered import Remembered
 from .grammar import find_terminal, parse_row
 from .statements import (
     FEWEST_PLAYERS,
@@ -27,7 +28,14 @@ from .statements import (
     Statement,
     Unparsed,
 )
-from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment
+from .tokens import (
+    LONGEST_STATEMENT,
+    TokenizedLine,
+    divide_line,
+    parse_name,
+    split_cells,
+    strip_comment,
+)
 from .words import PLAYERS_HEADINGS, SCORES_HEADINGS, is_one_of
 
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
@@ -39,22 +47,15 @@ LABEL_TERMINALS = {"LABEL", "HEADING"}
 LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they are no keys
 
 
-class RememberedLines(dict[str, ParsedLine]):
-    """The parsed lines, by their text. A line is parsed when it is looked up for the first time,
-    and remembered, since the hands of a club repeat."""
+class RememberedLines(Remembered[str, ParsedLine]):
+    """The parsed lines, by their text, since the hands of a club repeat; without long ones."""
 
     def __missing__(self, text: str) -> ParsedLine:
-        line = _parse_line(text)
-        if len(text) <= LONGEST_REMEMBERED_LINE:
-            if len(self) >= MAX_REMEMBERED_LINES:
-                self.clear()
-            self[text] = line
-        return line
-
-
-remembered_lines = RememberedLines()
-parse_line: Callable[[str], ParsedLine] = remembered_lines.__getitem__
-"""What a line says. Never fails: a line that says nothing known is `Unparsed`."""
+        return (
+            super().__missing__(text)
+            if len(text) <= LONGEST_REMEMBERED_LINE
+            else self.find_answer(text)
+        )
 
 
 def _parse_line(text: str) -> ParsedLine:
@@ -69,17 +70,20 @@ def _parse_line(text: str) -> ParsedLine:
     if len(text) > LONGEST_STATEMENT and len(strip_comment(text).rstrip()) > LONGEST_STATEMENT:
         message = f"a line of {len(text)} characters: a statement has {LONGEST_STATEMENT} at most"
         return ParsedLine(text, Unparsed(remark_at(None, "line-too-long", message)))
-    line = TokenizedLine(text)
-    reading = _read_line(line)
+    reading = _read_line(text)
     if type(reading) is ResultLine:  # which is only suspected where it is no plain hand
         return ParsedLine(text, reading, _find_meant)
     return ParsedLine(text, reading)
 
 
+remembered_lines = RememberedLines(_parse_line, MAX_REMEMBERED_LINES)
+parse_line: Callable[[str], ParsedLine] = remembered_lines.__getitem__
+"""What a line says. Never fails: a line that says nothing known is `Unparsed`."""
+
+
 def _find_meant(result: ResultLine) -> Unparsed | None:
     """What a line that reads as a result was meant as; None if it was meant as a result."""
-    line = result.line
-    assert line
+    line = TokenizedLine(result.text)
     row = tuple(map(find_terminal, line.words))
     from ..advice.lookalikes import find_lookalike
 
@@ -97,13 +101,13 @@ def overlong_line_remark() -> Remark:
     return remark_at(None, "line-too-long", message)
 
 
-def _read_line(line: TokenizedLine) -> Statement:
+def _read_line(text: str) -> Statement:
     """What a line says by the grammar. Any words may be a players line, so only such a line is
     doubted before it is read."""
-    words = line.words
+    words, content = divide_line(text)
     row = tuple(map(find_terminal, words))
-    if '"' in line.content:
-        quotes = _find_misquoted(line.cells, row)
+    if '"' in content:
+        quotes = _find_misquoted(split_cells(text), row)
         if quotes:
             from ..advice.unreadable_lines import misquoted
 
@@ -111,12 +115,12 @@ def _read_line(line: TokenizedLine) -> Statement:
     rule, stopped_at = parse_row(row)
     if rule == "result":
         label, marks = (words[0], words[1:]) if row[0] in LABEL_TERMINALS else (None, words)
-        return ResultLine(label, marks, line)
+        return ResultLine(label, marks, text)
     if rule == "players":
-        return _read_players(line, row)
+        return _read_players(text, words, row)
     if rule == "scores":
-        return _read_scores(line, row)
-    cells = line.cells
+        return _read_scores(text, words, row)
+    cells = split_cells(text)
     match rule:
         case "adjustment":
             return Adjustment(parse_name(cells[0]), *cells[1:])
@@ -126,13 +130,13 @@ def _read_line(line: TokenizedLine) -> Statement:
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":
-            return _read_declaration(line)
+            return _read_declaration(text, cells[0])
         case "END":
             return EndLine(cells[0])
         case "line":
             return BlankLine()
         case _:
-            return _explain_unreadable(line, row, stopped_at)
+            return _explain_unreadable(TokenizedLine(text), row, stopped_at)
 
 
 def _explain_unreadable(
@@ -171,35 +175,35 @@ def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
     )
 
 
-def _read_players(line: TokenizedLine, row: tuple[str, ...]) -> Statement:
+def _read_players(text: str, words: tuple[str, ...], row: tuple[str, ...]) -> Statement:
     """A players line, perhaps with the table behind the names, or what it was meant as. Names are
     normalized if a name may be in quotes, or is not ASCII."""
-    words, has_tag = line.words, row[-1] == "PAIR"
+    has_tag = row[-1] == "PAIR"
     named = words[:-1] if has_tag else words
     are_names = len(named) in PLAYER_COUNTS and all(map(str.isalpha, named))
     if not are_names and _may_be_lookalike(row, words[0]):
         from ..advice.lookalikes import find_lookalike
 
-        lookalike = find_lookalike(line)
+        lookalike = find_lookalike(TokenizedLine(text))
         if lookalike:
             return lookalike
     if has_tag:
-        *names, tag = line.cells
+        *names, tag = split_cells(text)
         if not tag.startswith("table="):
             from ..advice.unreadable_lines import diagnose_line
 
-            return diagnose_line(line, len(names))
+            return diagnose_line(TokenizedLine(text), len(names))
         return PlayersLine(tuple(map(parse_name, names)), tags=(tag,))
-    if line.text.isascii() and '"' not in line.content:
-        return PlayersLine(words, line)
-    return PlayersLine(tuple(map(parse_name, line.cells)))
+    if text.isascii() and '"' not in text:
+        return PlayersLine(words, text)
+    return PlayersLine(tuple(map(parse_name, split_cells(text))))
 
 
-def _read_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
+def _read_scores(text: str, words: tuple[str, ...], row: Sequence[str]) -> ScoresLine:
     """A scores line, with the tags after the scores, if there are any."""
     if "PAIR" not in row:
-        return ScoresLine(line.words[1:], (), line)
-    cells_by_terminal = [*zip(line.cells, row, strict=True)]
+        return ScoresLine(words[1:], (), text)
+    cells_by_terminal = [*zip(split_cells(text), row, strict=True)]
     numbers, tags = (
         tuple([cell for cell, terminal in cells_by_terminal if terminal == wanted])
         for wanted in ("NUMBER", "PAIR")
@@ -207,14 +211,13 @@ def _read_scores(line: TokenizedLine, row: Sequence[str]) -> ScoresLine:
     return ScoresLine(numbers, tags)
 
 
-def _read_declaration(line: TokenizedLine) -> Statement:
+def _read_declaration(text: str, cell: Cell) -> Statement:
     """A declaration, or the line that was meant by one such as `players=Aki,Ben,Chie,Dai`."""
-    (cell,) = line.cells
     key, _, value = cell.partition("=")
     if not value.isalpha() and is_one_of(key, LINE_HEADINGS):
         from ..advice.lookalikes import find_lookalike
 
-        lookalike = find_lookalike(line)
+        lookalike = find_lookalike(TokenizedLine(text))
         if lookalike:
             return lookalike
     return Declaration(cell.subcell(0, len(key)), cell.subcell(len(key) + 1))

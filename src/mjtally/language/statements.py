@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
-from .tokens import TokenizedLine
+from .tokens import split_cells
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 4
 PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
@@ -69,18 +69,20 @@ class Declaration(NamedTuple):
 
 class Row:
     """A statement that is a row of words at the end of a line. There are many such lines, so the
-    columns of the words are worked out only if somebody asks for them."""
+    columns of the words are worked out, from the `text` of the line, only if somebody asks for
+    them. A statement that was made of cells has no text."""
 
-    __slots__ = ("line", "words")
+    __slots__ = ("text", "words")
 
-    def __init__(self, words: Sequence[str], line: TokenizedLine | None = None) -> None:
-        self.words, self.line = tuple(words), line
+    def __init__(self, words: Sequence[str], text: str = "") -> None:
+        self.words, self.text = tuple(words), text
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The words as cells, each with its column."""
-        if self.line:
-            return self.line.cells[len(self.line.words) - len(self.words) :]
+        if self.text:
+            cells = split_cells(self.text)
+            return cells[len(cells) - len(self.words) :]
         return tuple(map(Cell.of, self.words))
 
     def _list_content(self) -> tuple[object, ...]:
@@ -104,10 +106,10 @@ class PlayersLine(Row):
     def __init__(
         self,
         words: Sequence[str],
-        line: TokenizedLine | None = None,
+        text: str = "",
         tags: tuple[Cell, ...] = (),
     ) -> None:
-        self.words, self.line, self.tags = tuple(words), line, tags
+        self.words, self.text, self.tags = tuple(words), text, tags
 
     @property
     def names(self) -> tuple[Cell, ...]:
@@ -128,10 +130,8 @@ class ResultLine(Row):
     __match_args__ = ("label", "cells")
     __slots__ = ("label_text", "remembered")
 
-    def __init__(
-        self, label: str | None, words: Sequence[str], line: TokenizedLine | None = None
-    ) -> None:
-        self.words, self.line, self.label_text = tuple(words), line, label
+    def __init__(self, label: str | None, words: Sequence[str], text: str = "") -> None:
+        self.words, self.text, self.label_text = tuple(words), text, label
         self.remembered: tuple[Any, Any] = None, None
 
     @property
@@ -139,7 +139,7 @@ class ResultLine(Row):
         """The label, with its column."""
         if self.label_text is None:
             return None
-        return self.line.cells[0] if self.line else Cell.of(self.label_text)
+        return split_cells(self.text)[0] if self.text else Cell.of(self.label_text)
 
     @property
     def first_cell(self) -> Cell:
@@ -163,9 +163,9 @@ class ScoresLine(Row):
         self,
         words: Sequence[str],
         tags: tuple[Cell, ...] = (),
-        line: TokenizedLine | None = None,
+        text: str = "",
     ) -> None:
-        self.words, self.line, self.tags = tuple(words), line, tags
+        self.words, self.text, self.tags = tuple(words), text, tags
 
     @property
     def scores(self) -> tuple[Cell, ...]:

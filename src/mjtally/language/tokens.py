@@ -26,31 +26,35 @@ def _cell_pattern() -> re.Pattern[str]:
     return re.compile(rf"{quoted}|{pair}|[^\s#]+|(#)")
 
 
+def divide_line(text: str) -> tuple[tuple[str, ...], str]:
+    """The words of a line, and the text before its comment."""
+    if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
+        return tuple(text.split()), text
+    words: list[str] = []
+    for match in _cell_pattern().finditer(text):
+        if match.lastindex:  # the beginning of a comment
+            return tuple(words), text[: match.start()]
+        words.append(match[0])
+    return tuple(words), text
+
+
 class TokenizedLine:
-    """A line divided once: its whole text, its words, and the text before its comment. Its `cells`
-    are the words with their places, which are worked out where somebody asks for them."""
+    """A line that is divided: its whole text, its words, and the text before its comment. Its
+    `cells` are the words with their places, which are worked out where somebody asks for them."""
 
     __slots__ = ("_cells", "content", "text", "words")
 
     def __init__(self, text: str) -> None:
-        self.text = self.content = text
+        self.text = text
+        self.words, self.content = divide_line(text)
         self._cells: tuple[Cell, ...] | None = None
-        if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
-            self.words = tuple(text.split())
-            return
-        words = []
-        for match in _cell_pattern().finditer(text):
-            if match.lastindex:  # the beginning of a comment
-                self.content = text[: match.start()]
-                break
-            words.append(match[0])
-        self.words = tuple(words)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The words, each with its column."""
         if self._cells is None:
-            cells, end = list[Cell](), 0
+            cells: list[Cell] = []
+            end = 0
             for word in self.words:
                 start = self.text.index(word, end)
                 end = start + len(word)
@@ -68,7 +72,7 @@ def strip_comment(text: str) -> str:
     """A line without its comment."""
     if '"' not in text or "#" not in text:
         return text.partition("#")[0]
-    return TokenizedLine(text).content
+    return divide_line(text)[1]
 
 
 def statement_cell(text: str) -> Cell:

@@ -6,13 +6,13 @@ games recorded by their final scores say nothing of it.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter, sub
 from typing import Any
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
+from ..base.remembered import Remembered
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..rules.model.hand import Hand
 from ..rules.model.payments import Purpose, subtract_scores
@@ -125,7 +125,7 @@ class MatchupsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.pairs: dict[tuple[str, str], Matchup] = {}  # of two players the first by name
-        self.list_movements = lru_cache(MAX_REMEMBERED_HANDS)(_list_movements)
+        self.list_movements = Remembered(_list_movements, MAX_REMEMBERED_HANDS).__getitem__
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""

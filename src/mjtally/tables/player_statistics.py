@@ -7,10 +7,10 @@ once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
 from operator import itemgetter, mul
 from typing import TypeAlias
 
+from ..base.remembered import Remembered
 from ..rules.model.game_ends import ENDED_BY_SCORES, FinalResult
 from ..rules.model.played_hands import iterate_hands
 from ..rules.model.standings import choose_games
@@ -72,12 +72,16 @@ class WantedCounts:
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         games = [row for row in counted.games if row.name in names]
         self.places = [row for row in games if row.is_of_place]
-        self.games = [row for row in games if not row.is_of_place]
+        self.games = [
+            (row.name, self.squares.get(row.name), row.count_seat)
+            for row in games
+            if not row.is_of_place
+        ]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
-        self.count_effect = lru_cache(MAX_REMEMBERED_HANDS)(self._count_effect)
-        self.list_changes = lru_cache(MAX_REMEMBERED_HANDS)(self._list_changes)
-        self._find_seat_counts = lru_cache(MAX_REMEMBERED_HANDS)(SeatCounts)
+        self.count_effect = Remembered(self._count_effect, MAX_REMEMBERED_HANDS).__getitem__
+        self.list_changes = Remembered(self._list_changes, MAX_REMEMBERED_HANDS).__getitem__
+        self._find_seat_counts = Remembered(SeatCounts, MAX_REMEMBERED_HANDS).__getitem__
         self._place_counts: dict[tuple[int, ...], Sequence[SeatCounts]] = {}
 
     def count_places(self, game_record: GameRecord, final: FinalResult) -> Sequence[SeatCounts]:
@@ -250,11 +254,11 @@ class PlayerStatistics:
             player = self.players[names[seat]]
             player.unsettled.append(places[seat])
             game = GameSeat(game_record, final, seat)
-            for row in wanted.games:
-                if number := row.count_seat(game):
-                    player.counts[row.name] += number
-                    if row.name in wanted.squares:
-                        player.counts[wanted.squares[row.name]] += number * number
+            for name, square, count_seat in wanted.games:
+                if number := count_seat(game):
+                    player.counts[name] += number
+                    if square:
+                        player.counts[square] += number * number
             if keeps_games:
                 bits = sum(
                     bool(row.has_succeeded(game)) << bit for bit, row in enumerate(wanted.streaks)

@@ -8,13 +8,14 @@ from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
+from ..base.remembered import Remembered
 from ..base.wording import did_you_mean, pluralize
 from ..language.reference import Topic
 from ..rules.model.achievements import find_figure
@@ -135,15 +136,15 @@ class FamilyRecords:
         self.by_name = {kind.name: kind for kind in (*self.hands, *games)}
         shown = family.statistics.report_columns
         self.win_record = self.by_name.get(shown.best_win_record) if shown else None
-        self._remember = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_achievements)
-        self._remember_by_wind = lru_cache(MAX_REMEMBERED_EFFECTS)(self._list_by_wind)
+        self._achievements = Remembered(self._list_achievements, MAX_REMEMBERED_EFFECTS)
+        self._achievements_by_wind = Remembered(self._list_by_wind, MAX_REMEMBERED_EFFECTS)
 
     def find_achievements(self, effect: HandEffect) -> tuple[EffectAchievements, Sequence[int]]:
         """What is achieved by an effect, and who has its seats: for whoever deals, unless several
         won, of whom each is named in their place."""
-        achieved = self._remember_by_wind(effect.effect_by_wind)
+        achieved = self._achievements_by_wind[effect.effect_by_wind]
         if achieved is None:
-            return self._remember(effect), SEATS
+            return self._achievements[effect], SEATS
         return achieved, effect.order.seats if effect.order else SEATS
 
     def _list_by_wind(self, effect: HandEffect) -> EffectAchievements | None:

@@ -22,7 +22,7 @@ from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.language import parser
-from mjtally.language.tokens import TokenizedLine
+from mjtally.language.tokens import divide_line
 from support import game_generator as games
 from support import paths
 from support.cases import for_each, some_of, stem_of
@@ -139,12 +139,12 @@ def test_a_key_reads_only_what_changed(
     path = str(tmp_path / "long.txt")
     desk, divided = ScoresWorkspace(), list[str]()
 
-    def divide(text: str) -> TokenizedLine:
+    def divide(text: str) -> tuple[tuple[str, ...], str]:
         divided.append(text)
-        return TokenizedLine(text)
+        return divide_line(text)
 
     parser.remembered_lines.clear()  # which other tests fill, and which is cleared when it is full
-    monkeypatch.setattr(parser, "TokenizedLine", divide)
+    monkeypatch.setattr(parser, "divide_line", divide)
     desk.set_text(path, "\n".join(lines))
     desk.find_problems(path)
     for key in range(1, 6):

@@ -66,10 +66,12 @@ def import_game(
         season="-".join(log.season.split()),
     )
     with FaultPlace(log.name):
-        _check_season(log.season)
+        if log.season:
+            _check_season(log.season)
         game = _find_importer(log, options)(log, options, tally_state)
     if isinstance(game, ImportedGame):
-        return game._replace(log=log._replace(hands=()), has_nameless_player=is_nameless)
+        log = log._replace(hands=()) if log.hands else log
+        return game._replace(log=log, has_nameless_player=is_nameless)
     return game
 
 
@@ -91,7 +93,7 @@ def _check_season(season: str) -> None:
     except Mistake as mistake:
         refuse(mistake.remark.message, SEASON_EXPECTED)
     declaration = Declaration(Cell("season"), Cell(name))
-    if season and parse_line(str(declaration)).statement != declaration:
+    if parse_line(str(declaration)).statement != declaration:
         refuse(f"a season called {season}", SEASON_EXPECTED)
 
 

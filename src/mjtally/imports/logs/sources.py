@@ -93,7 +93,7 @@ def read_logs(
 
     If the `is_log` of a fault is false, and its `log` is none of the arguments, the fault is about
     a file that only happened to lie in a folder or an archive."""
-    names = set[str]()
+    names: set[str] = set()
     for argument in arguments:
         try:
             for name, read in _find_sources(argument, stdin):

@@ -232,7 +232,7 @@ def _list_faults_of_players(game: Game) -> Iterator[Fault]:
     if not MIN_PLAYERS <= len(game.names) <= MAX_PLAYERS:
         finding = pluralize(len(game.names), "player")
         yield Fault(finding, "three or four with a number each", hand=str(game.line))
-    seen = set[str]()
+    seen: set[str] = set()
     for name in game.names:
         if not name.text:
             yield Fault("no name", "a player's", hand=name.place)

@@ -95,7 +95,7 @@ class Sums:
 
     def __init__(self) -> None:
         self.games = 0
-        self.sums = dict[str, tuple[int, int]]()  # the number of each, and of how many games
+        self.sums: dict[str, tuple[int, int]] = {}  # the number of each, and of how many games
 
     def add_game(self, results: Mapping[str, SheetCell]) -> None:
         self.games += 1

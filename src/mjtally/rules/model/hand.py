@@ -146,11 +146,6 @@ class Hand:
         return tuple([win.seat for win in self.wins])
 
     @property
-    def has_tiles(self) -> bool:
-        """Whether the tiles of a winner are written."""
-        return any(win.valuation for win in self.wins)
-
-    @property
     def stick_payers(self) -> tuple[int, ...]:
         """Who paid a stick for riichi. A replayed hand returns its sticks."""
         if self.kind == "chombo":

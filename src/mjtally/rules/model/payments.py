@@ -6,9 +6,10 @@ points` show, and who gained what from whom follow from that list.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from operator import add
 from typing import NamedTuple
+
+from ...base.remembered import Remembered
 
 MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
 
@@ -49,10 +50,8 @@ def sum_payments(
     return _share(tuple(own)), _share(tuple(for_honba)), _share(tuple(for_sticks))
 
 
-@lru_cache(MAX_SHARED_CHANGES)
-def _share(changes: tuple[int, ...]) -> tuple[int, ...]:
-    """Changes of scores, as one object for all hands that have the same changes."""
-    return changes
+_share = Remembered[tuple[int, ...], tuple[int, ...]](tuple, MAX_SHARED_CHANGES).__getitem__
+"""Changes of scores, as one object for all hands that have the same changes."""
 
 
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list
     """The seats in groups that share a rank, the first rank first. If ranks are not shared, equal
     scores are ranked by the seat: the seat nearest to the first dealer goes first."""
     order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
-    if not share_ranks:
+    if not share_ranks or len(set(scores)) == len(scores):  # as mostly
         return [[seat] for seat in order]
     return [list(seats) for _, seats in groupby(order, key=scores.__getitem__)]
 
@@ -17,10 +17,10 @@ def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list
 def list_ranks(groups: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Two ranks of each seat, by seat: the first of the ranks that its group shares, from 1; and
     twice the mean of these ranks."""
-    by_seat, rank = [(0, 0)] * sum(map(len, groups)), 1
+    ranks = [0] * sum(map(len, groups))
+    doubled_ranks, rank = ranks[:], 1
     for seats in groups:
         for seat in seats:
-            by_seat[seat] = rank, 2 * rank + len(seats) - 1
+            ranks[seat], doubled_ranks[seat] = rank, 2 * rank + len(seats) - 1
         rank += len(seats)
-    ranks, doubled_ranks = zip(*by_seat, strict=True)
-    return ranks, doubled_ranks
+    return tuple(ranks), tuple(doubled_ranks)

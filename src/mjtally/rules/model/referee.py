@@ -29,6 +29,7 @@ from ...base.errors import (
     remark_over,
 )
 from ...base.late_imports import LateFunction
+from ...base.remembered import Remembered
 from ...base.winds import WINDS, list_seats_from, round_name
 from ...language.grammar import is_label
 from ...language.statements import ResultLine
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 # What is remembered under certain rules.
 MOST_MARKS = 20_000
+MOST_LABELS = 500
 MOST_EFFECTS = 8_000
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 LOOSE_HANDS_HINT = "loose hands need length=free"
@@ -108,7 +110,8 @@ class Referee(Play[R]):
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
         self._tracks_games = rules.tracks_games
-        self._marks: dict[str, Mark | None] = {}  # None for a text that is no mark, or is wrong
+        self._marks = Remembered(self._match_valid_mark, MOST_MARKS)
+        self._labels = Remembered(self._match_label, MOST_LABELS)
         self._orders: dict[tuple[int, ...], WindOrder] = {}
         self._settings: dict[Hashable, HandSetting] = {}  # by round, or by round and honba
         self._effects: dict[Hashable, HandEffect | None] = {}  # None if there is a remark
@@ -222,7 +225,7 @@ class Referee(Play[R]):
                 known["dealer"] = marked_dealer
             if "turn" in tags:
                 known["turn"] = int(tags["turn"])
-            if notes := list_notes(tags):
+            if tags and (notes := list_notes(tags)):
                 known["notes"] = notes
             hand = self.combine_marks(player_marks, tags, names, **known)
         except Mistake as mistake:
@@ -308,25 +311,16 @@ class Referee(Play[R]):
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
         """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
-        marks = [*map(self._marks.get, texts)]
-        if None in marks:  # a mark comes for the first time under these rules, or is wrong
-            pairs = zip(texts, marks, strict=True)
-            marks = [mark or self._find_new_mark(text) for text, mark in pairs]
-        return marks
+        return [*map(self._marks.__getitem__, texts)]
 
-    def _find_new_mark(self, text: str) -> Mark | None:
-        """The mark that a text is, which is remembered, also where it is None."""
-        if text not in self._marks:
-            mark = self.match_mark(text)
-            try:
-                if mark is not None:
-                    self.check_mark(text, mark)
-            except Mistake:
-                mark = None
-            if len(self._marks) >= MOST_MARKS:
-                self._marks.clear()
-            self._marks[str(text)] = mark
-        return self._marks[text]
+    def _match_valid_mark(self, text: str) -> Mark | None:
+        mark = self.match_mark(text)
+        try:
+            if mark is not None:
+                self.check_mark(text, mark)
+        except Mistake:
+            return None
+        return mark
 
     def _parse_mark(self, cell: str, names: Sequence[str], missing: int = 0) -> Mark:
         """The mark that a cell is; a `Mistake` with what was meant if it is not a mark. `missing`
@@ -351,6 +345,9 @@ class Referee(Play[R]):
         tags = parse_tags(cells, self.tags, names)
         self.check_tags(tags)
         return tags
+
+    def _match_label(self, text: str) -> Label | None:
+        return match_label(text, self.rules.players, self.repeats)
 
     def _check_label(self, label: Label | str | None) -> Label | None:
         """The label, or None; a `Mistake` if it is still a text, since no hand has such a label."""
@@ -378,7 +375,7 @@ class Referee(Play[R]):
         if effect:
             return effect, ()
         text = result.label_text
-        label = match_label(text, self.rules.players, self.repeats) if text else None
+        label = self._labels[text] if text else None
         setting = UNKNOWN_SETTING
         if self._tracks_games:
             setting = self._find_setting(game.table.round)
@@ -401,7 +398,7 @@ class Referee(Play[R]):
 
     def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
         text, table = result.label_text, game.table
-        label = match_label(text, self.rules.players, self.repeats) if text else None
+        label = self._labels[text] if text else None
         if text and label is None:
             return None
         if self._tracks_games:
@@ -505,7 +502,7 @@ class Referee(Play[R]):
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
         text = result.label_text
-        label = match_label(text, self.rules.players, self.repeats) if text else None
+        label = self._labels[text] if text else None
         parsed_hand, remarks = self.parse_hand(result.cells, names, label or result.label)
         if parsed_hand and sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
@@ -587,7 +584,7 @@ class Referee(Play[R]):
     ) -> HandEffect:
         """The effect of a hand, from the payments with one honba and one stick on the table; the
         effect multiplies these. A loose hand states its honba itself."""
-        rules = self.rules
+        rules, has_tiles = self.rules, bool(parsed_hand.winners_with_tiles)
         own, per_honba, per_stick = sum_payments(self.list_payments(hand, 1, 1), rules.players)
         placed_sticks = len(hand.stick_payers)
         honba = sticks = None
@@ -603,6 +600,7 @@ class Referee(Play[R]):
                 placed_sticks=placed_sticks,
                 own_honba=own_honba,
                 stated_table=None if sticks is None else StatedTable(None, None, sticks),
+                has_tiles=has_tiles,
             )
         keeps_deal, added_honba = self.continue_deal(hand)
         is_stated = honba is not None or sticks is not None
@@ -616,6 +614,7 @@ class Referee(Play[R]):
             keeps_deal=keeps_deal,
             added_honba=added_honba,
             stated_table=StatedTable(None, honba, sticks) if is_stated else None,
+            has_tiles=has_tiles,
         )
 
     # ----------------------------------------------- what a line says of the table

@@ -7,7 +7,6 @@ which of them a family has, `language/tags.py` and the grammars say.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NoReturn
 
 from ...base.errors import Mistake, Remark, column_of, fail, remark_over
@@ -27,7 +26,6 @@ parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 # The label.
 
 
-@lru_cache(maxsize=500)
 def match_label(text: str, players: int, repeats: str) -> Label | None:
     """The label that a text is; None if it is not a label. `repeats` is the name of the number
     after the point, such as honba; empty if the family has no such number."""

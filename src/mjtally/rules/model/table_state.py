@@ -1,10 +1,10 @@
 """The table before a hand, what a line states about it, and the winds in which the players sit."""
 
 from collections.abc import Hashable
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ...base.remembered import Remembered
 from .payments import MAX_SHARED_CHANGES
 
 
@@ -18,6 +18,9 @@ class TableState(NamedTuple):
 
 
 FIRST_TABLE = TableState()
+MOST_TABLES = 1_000
+find_table = Remembered[tuple[int, int, int], TableState](TableState._make, MOST_TABLES).__getitem__
+"""The table of a round, honba and sticks: one object for all hands that are played there."""
 
 
 class StatedTable(NamedTuple):
@@ -45,4 +48,4 @@ class WindOrder:
         self.effects: dict[Hashable, Any] = {}
         self.sort_by_wind = itemgetter(*seats)
         self.sort_by_seat = itemgetter(*map(seats.index, range(len(seats))))
-        self.sort_changes = lru_cache(MAX_SHARED_CHANGES)(self.sort_by_seat)
+        self.sort_changes = Remembered(self.sort_by_seat, MAX_SHARED_CHANGES).__getitem__

@@ -21,7 +21,7 @@ from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
 from .payments import Payment, add_scores, sum_payments
 from .stakes import NO_STAKES, Stakes
-from .table_state import FIRST_TABLE, StatedTable, TableState, WindOrder
+from .table_state import FIRST_TABLE, StatedTable, TableState, WindOrder, find_table
 
 if TYPE_CHECKING:  # besides, what only some verbs ask of a family: others start without it
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
@@ -348,12 +348,13 @@ class HandEffect(Generic[R]):
         added_honba: int | None = 0,
         own_honba: int = 0,
         stated_table: StatedTable | None = None,
+        has_tiles: bool = False,
     ) -> None:
         self.rules = rules
         self.effect_by_wind = self
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
-        self.has_tiles = hand.has_tiles  # which mostly come once
+        self.has_tiles = has_tiles  # which mostly come once
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -423,10 +424,12 @@ class HandEffect(Generic[R]):
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
         number, honba, sticks = table
-        return TableState(
-            number if self.keeps_deal else number + 1,
-            0 if self.added_honba is None else honba + self.added_honba,
-            0 if self.clears_sticks else sticks + self.placed_sticks,
+        return find_table(
+            (
+                number if self.keeps_deal else number + 1,
+                0 if self.added_honba is None else honba + self.added_honba,
+                0 if self.clears_sticks else sticks + self.placed_sticks,
+            )
         )
 
     def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
@@ -442,6 +445,7 @@ class HandEffect(Generic[R]):
             keeps_deal=stays,
             added_honba=added_honba,
             stated_table=self.stated_table,
+            has_tiles=self.has_tiles,
         )
         effect.by_rules = self
         return effect

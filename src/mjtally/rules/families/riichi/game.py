@@ -39,7 +39,7 @@ class RiichiGame(TrackedGame):
 
     def find_effect(self, result: ResultLine) -> HandEffect | None:
         effect = self.play.find_effect(result, self)
-        if effect is None or self.rules.borrow or min(self.scores) >= RIICHI_STICK:  # as mostly
+        if effect is None or min(self.scores) >= RIICHI_STICK or self.rules.borrow:  # as mostly
             return effect
         return None if any(self._check_riichi_affordable(effect, result)) else effect
 

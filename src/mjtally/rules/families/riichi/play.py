@@ -155,8 +155,9 @@ class RiichiPlay(RiichiHands):
         effect = self.recall_effect(row, setting)
         if effect is None:
             return None
-        hand, winners = effect.hand.replace(riichi=declared), effect.hand.winners
-        lost, first = list_lost_sticks(hand, self.rules), winners[0] if winners else None
+        hand = effect.hand.replace(riichi=declared)
+        first = hand.wins[0].seat if hand.wins else None
+        lost = list_lost_sticks(hand, self.rules)
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
         return HandEffect(
             self.rules,
@@ -168,6 +169,7 @@ class RiichiPlay(RiichiHands):
             keeps_deal=effect.keeps_deal,
             added_honba=effect.added_honba,
             own_honba=effect.own_honba,
+            has_tiles=effect.has_tiles,
         )
 
     def _set_riichi_apart(
@@ -175,32 +177,29 @@ class RiichiPlay(RiichiHands):
     ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
         """A row of plain marks without its `!`, and the seats of those who declared riichi; None
         where nobody did, or where riichi changes more than the sticks."""
-        if "!" not in "".join(words):
+        if "!" not in "".join(words) or len(words) != self.rules.players:
             return None
         marks = self.find_valid_marks(words)
         roles = [mark.role if mark else "" for mark in marks]
-        is_win = Role.WINNER in roles
-        row, declared = list(words), list[int]()
-        for seat, mark in enumerate(marks):
-            if not mark or not mark.riichi:
-                continue
-            if mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
+        if not PLAIN_ROLES.issuperset(roles):
+            return None
+        is_win, self_draw = Role.WINNER in roles, Role.DISCARDER not in roles
+        declared = [seat for seat, word in enumerate(words) if "!" in word]
+        row = list(words)
+        for seat in declared:
+            mark, role, word = marks[seat], roles[seat], words[seat].replace("!", "")
+            if not mark or mark.riichi != 1 or mark.riichi_without_stick or mark.is_open:
                 return None
-            declared.append(seat)
-            word = words[seat].replace("!", "")
-            if mark.role == Role.WINNER:
-                self_draw = Role.DISCARDER not in roles
+            if role == Role.WINNER:
                 if mark.tiles or explain_impossible_value(
                     mark.value, self_draw=self_draw, riichi=True, called=False
                 ):
                     return None  # riichi is one of the yaku that are counted
-            elif mark.role == Role.UNSTATED:
+            elif role == Role.UNSTATED:
                 word = ("-" if is_win else "+") + word
-            elif mark.role == Role.NONE and not is_win:
+            elif role == Role.NONE and not is_win:
                 return None  # who is in riichi is tenpai
             row[seat] = word
-        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
-            return None
         return tuple(row), tuple(declared)
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
