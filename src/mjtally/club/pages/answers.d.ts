@@ -52,7 +52,7 @@ export interface EarlierTable {
   players: string[];
 }
 
-/** What a board shows; `serving/boards.py` says what each field means. */
+/** What a board shows; `club/boards.py` says what each field means. */
 export interface Board {
   seats: Seat[];
   declared: number[];
