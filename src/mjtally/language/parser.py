@@ -14,6 +14,7 @@ from .statements import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYER_COUNTS,
+    POT,
     Adjustment,
     BlankLine,
     DateLine,
@@ -119,10 +120,14 @@ def _read_line(line: TokenizedLine) -> Statement:
     cells = line.cells
     match rule:
         case "adjustment":
-            return Adjustment(parse_name(cells[0]), *cells[1:])
+            unit = cells[2] if len(cells) > 2 else ""
+            return Adjustment(parse_name(cells[0]), cells[1], unit)
         case "exchange":
             pairs = zip(cells[::3], cells[1::3], strict=True)  # a slash after each but the last
-            return Exchange(tuple([Adjustment(parse_name(name), points) for name, points in pairs]))
+            shares = (
+                Adjustment(parse_name(name), points, is_pot=name == POT) for name, points in pairs
+            )
+            return Exchange(tuple(shares))
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":

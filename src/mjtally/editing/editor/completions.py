@@ -19,7 +19,7 @@ from ...rules.model.game_ends import CHIPS, UNFINISHED
 from ...rules.model.standings import POINTS_WORD, TIEBREAKS
 from ...rules.model.types import Family, GameRecord, Rules
 from .file_tree import FileTree, LineContext, ScoresFile
-from .hints import format_score_numbers, list_records_with_starts, list_scores_after_lines
+from .hints import format_score_numbers, list_scores_after_lines
 from .hovers import describe_by_reference
 from .mentions import NAMING_KEYS
 
@@ -165,8 +165,8 @@ def _format_current_scores(context: CompletionContext) -> str:
     """The scores at this point of a game that is followed."""
     scores_before = [
         scores_after_line.scores
-        for record_and_start in list_records_with_starts(_latest_game(context))
-        for scores_after_line in list_scores_after_lines(context.scores_file, *record_and_start)
+        for record in _latest_game(context)
+        for scores_after_line in list_scores_after_lines(record)
         if scores_after_line.line < context.line
     ]
     return format_score_numbers(scores_before[-1]) if scores_before else ""

@@ -55,6 +55,17 @@ def _share(changes: tuple[int, ...]) -> tuple[int, ...]:
     return changes
 
 
+def take_sticks(owned: Sequence[int], taker: int, points: int) -> list[tuple[int, int]]:
+    """Whose sticks a seat takes from the table where no hand says it, and how many points of each:
+    first its own, then those of the other seats from the first on. `owned` are the points of the
+    sticks that lie there, by the seat that put them there."""
+    taken, left = list[tuple[int, int]](), points
+    for seat in sorted(range(len(owned)), key=lambda seat: seat != taker):
+        own = min(owned[seat], left)
+        taken, left = [*taken, (seat, own)] if own else taken, left - own
+    return taken
+
+
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
     """Scores by seat after changes that are added `times` times."""
     if times == 1:
