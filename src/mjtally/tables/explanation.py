@@ -123,7 +123,9 @@ class PlayerExplainer(Explainer):
                     yield Addend(*place, str(session.names[seat]), hand.marks[seat], name, adds)
                 else:
                     why = explain_game_points(record, seat) if name == COUNTED_POINTS else ""
-                    yield build_game_addend(record, seat, name, adds, mark=mark, reason=why)
+                    addend = build_game_addend(record, seat, name, adds, mark=mark, reason=why)
+                    moves = part.outside_moves if not part.end_reason else ()
+                    yield addend._replace(line=moves[0].line) if moves else addend
 
     def explain(self, family: Family) -> Explanation:
         column, formula = self._find_column(family)
@@ -183,9 +185,9 @@ def list_parts(record: GameRecord, formula: Formula, hand_names: Collection[str]
         changed = move.sum_changes(len(record.session.names))
         moved = bare._replace(outside_moves=[move], score_changes=changed)
         if move.is_penalty and of_penalties:
-            yield None, "penalty", of_penalties, moved
+            yield None, move.kind, of_penalties, moved
         elif not move.is_penalty and SCORE_CHANGES in names and not by_scores:
-            yield None, "gift", [SCORE_CHANGES], moved
+            yield None, move.kind, [SCORE_CHANGES], moved
     besides = {*of_hands, *of_penalties, *(() if by_scores else (RECORDED_SCORES,)), ADJUSTMENTS}
     of_games = [name for name in names if name not in besides]
     if of_games and (by_scores or record.final_result):

@@ -19,11 +19,6 @@ from .hands_and_games import session_file_name, spreadsheet_mark
 
 LineWarnings = Mapping[Place, Sequence[str]]  # by line
 FINAL_ROUND = "final"  # in the place of a round: after the last hand
-PENALTY_ROUND = "penalty"  # in the place of a round: what came off scores before the next hand
-GIFT_ROUND = "gift"  # in the place of a round: what went from score to score
-POT_ROUND = (
-    "pot"  # in the place of a round: what went to the sticks on the table, or came from them
-)
 
 
 NOTHING = ("",) * 4  # by seat
@@ -99,12 +94,10 @@ def build_game_sheets(
 
 def _outside_line(game_record: GameRecord, moved: PlayedMove, warnings: LineWarnings) -> SheetLine:
     """The line for a penalty, or for what went from score to score or to the sticks."""
-    session, hands = game_record.session, moved.move.hand_count
-    round_ = PENALTY_ROUND if moved.move.is_penalty else GIFT_ROUND
-    round_ = POT_ROUND if moved.move.is_of_pot else round_
+    session, hands, kind = game_record.session, moved.move.hand_count, moved.move.kind
     return SheetLine(
         *(session_file_name(session), moved.line, game_record.date, session.game_number),
-        *(game_record.earlier_hand_count + hands, round_, round_, session.names),
+        *(game_record.earlier_hand_count + hands, kind, kind, session.names),
         *(moved.changes, moved.scores),
         sticks=moved.sticks,
         marks=("",) * len(session.names),
@@ -154,7 +147,7 @@ LINE_COLUMNS = (  # of a line: before those of each seat
     Column("game", "number", "games from 1, over all files", attrgetter("game")),
     Column("hand", "number", "hands from 1 in each game", attrgetter("hand")),
     Column("round", "text",
-           f"E1 to N4; {FINAL_ROUND} at the end; {PENALTY_ROUND}, {GIFT_ROUND}, {POT_ROUND}",
+           f"E1 to N4; {FINAL_ROUND} at the end; between hands penalty, gift, pot",
            attrgetter("round")),
     Column("honba", "count", "honba before the hand", attrgetter("honba")),
     Column("sticks", "count", "riichi sticks before the hand", attrgetter("sticks")),

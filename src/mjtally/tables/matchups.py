@@ -223,7 +223,7 @@ class MatchupsTable:
                     for seat, owned in enumerate(lying):
                         moved[seat, seats[receiver], STICKS] += owned
                     lying = [0] * players
-        if game_record.final_result and any(lying):
+        if game_record.final_result and game_record.effects and any(lying):
             unmoved = subtract_scores(  # what no line has moved
                 game_record.score_changes, sum_outside_hands(game_record)
             )
@@ -344,7 +344,7 @@ class MatchupExplainer(Explainer):
                 continue
             mark, line = "sticks" if column.name in {"sticks", "net"} else "", session.line
             if isinstance(step, PlayedMove):
-                mark, line = "penalty" if step.move.is_penalty else "gift", step.line
+                mark, line = step.move.kind, step.line
             addend = build_game_addend(event, seat, column.name, adds, mark=mark)
             self.addends.append(addend._replace(line=line))
 

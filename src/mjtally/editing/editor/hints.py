@@ -9,6 +9,8 @@ from ...rules.model.played_hands import PlayedHand, walk_steps
 from ...rules.model.types import GameRecord
 from .file_tree import ScoresFile
 
+MOVE_WORDS = {"penalty": "a penalty", "gift": "outside any hand", "pot": "the sticks on the table"}
+
 
 class ScoreHint(NamedTuple):
     """The grey text after a line, and the explanation that is shown when it is pointed at."""
@@ -56,7 +58,7 @@ def list_scores_after_lines(game_record: GameRecord) -> Iterator[ScoresAfterLine
         if isinstance(step, PlayedHand):
             description = f"{step.label}: {changes or 'no points changed hands'}"
         else:
-            description = f"{changes}: {'a penalty' if step.move.is_penalty else 'a gift'}"
+            description = f"{changes}: {MOVE_WORDS[step.move.kind]}"
         yield ScoresAfterLine(step.line, step.scores, description)
 
 

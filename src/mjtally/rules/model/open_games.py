@@ -180,13 +180,19 @@ class TrackedGame(HandsInPlay):
         self.recorded_game_count += 1
         self.end_line = line
         self.side_payments, self.chips_line = (), 0  # an earlier game was passed on with its own
-        moves, self.outside_moves = self.outside_moves, ()  # those of a later game are its own
+        moves, tables = self.outside_moves, self.tables
+        self.outside_moves, self.table, self.tables = (
+            (),
+            FIRST_TABLE,
+            [FIRST_TABLE],
+        )  # of a later game
         self.scores = (self.start,) * len(session.names)
         return GameRecord(
             session,
             session.date,
             self.initial_scores,
             tuple(score - self.start for score in result.scores) or (0,) * len(session.names),
+            tables=tables,
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
             outside_moves=moves,

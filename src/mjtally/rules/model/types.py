@@ -540,6 +540,11 @@ class OutsideMove(NamedTuple):
         """Whether points go to the sticks on the table, or come from there."""
         return any(paid.purpose is Purpose.STICKS for paid in self.payments)
 
+    @property
+    def kind(self) -> str:
+        """A word for it: `penalty`, `pot` or `gift`."""
+        return "penalty" if self.is_penalty else "pot" if self.is_of_pot else "gift"
+
     def sum_changes(self, players: int) -> tuple[int, ...]:
         """The changes of the scores, by seat."""
         own, _, for_sticks = sum_payments(self.payments, players)
