@@ -4,10 +4,14 @@ The count knows no payments but those of a mangan and of a draw, so that it is s
 """
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
-from mjtally import tally
+import pytest
+
+from mjtally import ScoresError, tally
 from support.cases import for_each, random_cases
+from support.commands import run_command
 
 NAMES = ("Aki", "Ben", "Chie Mori", "Dai")
 HEADS = {4: "rules=tenhou", 3: "rules=sanma"}
@@ -123,3 +127,74 @@ def test_scores_and_who_paid_whom_are_those_counted_here(seed: int) -> None:
     assert [won[name] for name in names] == [score - start for score in evening.scores], text
     scores = {row["name"]: row["net_score"] for row in tally(text)}
     assert [scores[name] for name in names] == [score - start for score in evening.scores]
+
+
+# ------------------------------------------------------------------------------ in one place
+
+BEGUN = "rules=tenhou\nAki Ben Chie Dai\n"
+
+
+def final_scores(text: str) -> list[object]:
+    return [row["score"] for row in tally(text, table="games")]
+
+
+def test_riichi_needs_what_is_left_after_a_deposit() -> None:
+    """Ben has 1000 after a haneman and a deposit, and 0 after another one; Chie wins 3300."""
+    text = f"{BEGUN}6 d - -\nBen -5000 / Chie +5000\nBen -1000 / pot +1000\n"
+    assert final_scores(f"{text}- ! 1/30 d\nend\n") == [
+        43000,
+        0,
+        33300,
+        23700,
+    ]  # 1000, 300 and 2000
+    with pytest.raises(ScoresError, match="Ben has only 0 points"):
+        tally(f"{text}Ben -1000 / pot +1000\n- ! 1/30 d\nend\n")
+
+
+def test_a_game_that_is_left_gives_sticks_back_to_those_who_put_them_there() -> None:
+    text = f"{BEGUN}Ben -2000 / pot +2000\n- - ! -\npot -1000 / Dai +1000\n"
+    scores = {row["name"]: row["net_score"] for row in tally(text)}
+    # Chie is tenpai alone; Dai took the first stick that lay there, one of Ben's
+    assert scores == {"Aki": -1000, "Ben": -2000, "Chie": 3000, "Dai": 0, "*": 0}
+
+
+def test_sticks_that_are_left_go_where_the_rules_say() -> None:
+    begun = "length=east\nAki Ben Chie Dai\n5 d - -\nBen -1000 / pot +1000\nend\n"
+    assert final_scores(f"rules=riichi\n{begun}") == [38000, 12000, 25000, 25000]
+    assert final_scores(f"rules=riichi\nleftover=lost\n{begun}") == [37000, 12000, 25000, 25000]
+
+
+def test_a_player_called_pot_stands_in_quotes() -> None:
+    text = 'Aki Ben Chie "pot"\n5 d - -\n"pot" -1000 / Aki +1000\nend\n'
+    assert final_scores(text) == [38000, 13000, 25000, 24000]
+    with pytest.raises(ScoresError, match=r'write "pot" for the player'):
+        tally(text.replace('"pot" -1000', "pot -1000"))
+
+
+def test_points_outside_a_game_are_those_of_the_season() -> None:
+    text = "Aki Ben Chie Dai\n5 d - -\nend\nAki +5 / Ben -5\n"
+    played = {row["name"]: row["points"] for row in tally(text)}
+    before = {row["name"]: row["points"] for row in tally(text.replace("Aki +5 / Ben -5\n", ""))}
+    assert played["Aki"] == before["Aki"] + 5 and played["Ben"] == before["Ben"] - 5
+
+
+def test_what_a_player_needs_counts_them(tmp_path: Path) -> None:
+    """Before the last hand Dai has 1500 less than Aki, and a stick more lies there."""
+    path = tmp_path / "games.txt"
+    hands = "- - - -\n" * 3
+    path.write_text(
+        f"rules=tenhou\nlength=east\nAki Ben Chie Dai\n{hands}Dai -1000 / pot +1000\n"
+        "Ben -500 / Aki +500\n"
+    )
+    _, out, _ = run_command("needs", str(path))
+    assert "25500" in out and "24000" in out and "1 stick" in out
+
+
+def test_each_stands_at_its_place_in_the_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{BEGUN}5 d - -\nBen -1000 / pot +1000\nChie +500 / Ben -500\n- 5 d -\nend\n")
+    _, out, _ = run_command("sheet", str(path), "--format", "csv")
+    rows = [row.split(",") for row in out.splitlines()[1:]]
+    assert [" ".join((row[1], row[5], row[7])) for row in rows] == [
+        *("3 E1 0", "4 pot 0", "5 gift 1", "6 E1 1", "2 final 0")
+    ]

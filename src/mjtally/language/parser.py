@@ -157,7 +157,7 @@ def _explain_unreadable(
 def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may have been meant as
     another: most hands and most players lines are not."""
-    if len(row) <= FEWEST_PLAYERS or "NUMBER" in row or "DATE" in row:
+    if len(row) <= FEWEST_PLAYERS or not {"NUMBER", "DATE", "SLASH"}.isdisjoint(row):
         return True
     if not LABEL_TERMINALS.isdisjoint(row[1:]):
         return True
