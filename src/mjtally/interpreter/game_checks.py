@@ -92,9 +92,11 @@ def is_score_size(points: str) -> bool:
     return bool(re.fullmatch(SCORE_SIZE_PATTERN, points))
 
 
-def check_points_size(adjustment: Adjustment, game: HandsInPlay | None) -> list[Remark]:
-    """The remark on points of the season that look like those of a score. While a game is played
-    they may be meant for its scores, where somebody gets them: nobody knows which."""
+def check_points_size(
+    adjustment: Adjustment, player: str, game: HandsInPlay | None
+) -> list[Remark]:
+    """The remark on points of a player in the season that look like those of a score. While a game
+    is played they may be meant for its scores, where somebody gets them: nobody knows which."""
     points = adjustment.points
     number = re.fullmatch(SCORE_SIZE_PATTERN, points)
     if not number:
@@ -103,11 +105,11 @@ def check_points_size(adjustment: Adjustment, game: HandsInPlay | None) -> list[
     shortened = f"{sign}{thousands or 0}{f'.{tenth}' if tenth != '0' else ''}"
     is_played = game and not (game.end_reason or game.recorded_game_count or adjustment.unit)
     names = game.session.names if game else ()
-    if not (is_played and sign and adjustment.name in names):
+    if not (is_played and sign and player in names):
         message = f"{points} are points, not scores: for a score of {points} write {shortened}"
         return [warning_at(points, "points-as-scores", message)]
     name, back = format_name(adjustment.name), f"{'-+'[sign == '-']}{points[1:]}"
-    others = [format_name(other) for other in names if other != adjustment.name]
+    others = [format_name(other) for other in names if other != player]
     sides = [others[0]]
     assert game
     if game.play.stick_value and int(points) % game.play.stick_value == 0:

@@ -382,7 +382,7 @@ class FileInterpreter:
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
             table.mark_outside_points()
-            for remark in check_points_size(adjustment, table.game):
+            for remark in check_points_size(adjustment, adjusted.name, table.game):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
         elif not table.has_unknown_players:

@@ -7,13 +7,13 @@ from typing import Any
 
 from ..base.errors import (
     ERROR,
-    Cell,
     Mistake,
     Place,
     Problem,
     Remark,
     RemarkKind,
     fail,
+    mistake_at,
     remark_at,
     remark_over,
     warning_at,
@@ -784,19 +784,15 @@ def _find_side(share: Adjustment, game: HandsInPlay | None, now: InForce) -> int
     """The seat whose score changes; None for the pot. A player may be called so where there is
     no pot."""
     rule = "points go from score to score"
-    seat: int | None
-    if share.is_pot and game and game.play.stick_value:
-        _find_scored_seat(share._replace(name=Cell(game.session.names[0])), game, now, rule)
-        seat = None
-        if POT in game.session.names:
-            message = (
-                'pot is the sticks on the table, and a player: write "pot" for the player, or give'
-                " the player another name"
-            )
-            fail(share.name, "exchange-form", message)
-    else:
-        seat = _find_scored_seat(share, game, now, rule)
-    return seat
+    if not (share.is_pot and now.rules.play.stick_value):
+        return _find_scored_seat(share, game, now, rule)
+    if POT in _find_playing(share, game, now, rule).session.names:
+        message = (
+            'pot is the sticks on the table, and a player: write "pot" for the player, or give the'
+            " player another name"
+        )
+        fail(share.name, "exchange-form", message)
+    return None
 
 
 def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") -> str:
@@ -810,30 +806,35 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     return f"{sign} for points of the table or the season write {write}"
 
 
+def _find_playing(
+    share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str
+) -> HandsInPlay:
+    """What is being played; a `Mistake` where scores cannot change, by a rule in words."""
+    elsewhere = _describe_season_points(share, now)
+    if game and not (game.end_reason or game.recorded_game_count):
+        return game
+    why = "none is"
+    if game and game.end_reason:
+        why = f"that of line {game.session.line} ended in line {game.end_line}: write this above it"
+        elsewhere = _describe_season_points(share, now, ";")
+    elif game:
+        why = f"line {game.session.line} has all points of its game: change its scores"
+    message = f"{rule} while a game is played, and {why}{elsewhere}"
+    raise mistake_at(share.points, "penalty-outside", message)
+
+
 def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str) -> int:
     """The seat whose score changes outside any hand."""
-    name, points = share.name, share.points
+    name, game = share.name, _find_playing(share, game, now, rule)
     elsewhere = _describe_season_points(share, now)
-    if game is None or game.end_reason or game.recorded_game_count:
-        why = "none is"
-        if game and game.end_reason:
-            ended = f"that of line {game.session.line} ended in line {game.end_line}"
-            why, elsewhere = (
-                f"{ended}: write this above it",
-                _describe_season_points(share, now, ";"),
-            )
-        elif game:
-            why = f"line {game.session.line} has all points of its game: change its scores"
-        message = f"{rule} while a game is played, and {why}{elsewhere}"
-        fail(points, "penalty-outside", message)
     names = game.session.names
     if name not in names and is_one_of(name, POT_WORDS):
         if not game.play.stick_value:
-            family = game.session.rules.family.short_name
+            family, example = game.session.rules.family.short_name, f"{format_name(names[0])} -20"
             message = (
                 f"{family} has no sticks on the table: what a player pays into a pot that is not"
+                f" counted is written {example}"
             )
-            message = f"{message} counted is written {format_name(names[0])} -20"
             fail(name, "penalty-stranger", message)
         quoted = " without quotes" if name == POT else ""
         message = f"{name} is not at this table: for the sticks on it write pot{quoted}"
