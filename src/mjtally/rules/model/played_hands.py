@@ -131,7 +131,8 @@ def walk_steps(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand | Played
             sticks += step.count_sticks(value)
             continue
         at, (effect, table) = step
-        sticks = effect.next_table(table).sticks
+        if played.outside_moves:
+            sticks = effect.next_table(table).sticks
         changes = [change * unit for change in effect.score_changes_at(table)]
         scores = tuple(map(add, scores, changes))
         statement = played.lines[at].reading
