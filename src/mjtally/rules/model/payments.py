@@ -14,8 +14,9 @@ MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
 
 
 class Purpose:
-    """What a payment is for: the win or the draw; a chombo or a false win; the honba; riichi
-    sticks, both those of the hand and (paid by the table) those that lay there before it."""
+    """What a payment is for: the win or the draw; a chombo, a false win or a penalty; the honba;
+    riichi sticks, both those of the hand and (paid by the table) those that lay there before it.
+    What goes from player to player outside any hand has the purpose of the hand."""
 
     HAND, FOUL, HONBA, STICKS = range(4)
 
