@@ -76,7 +76,7 @@ BOARDS: dict[str, tuple[str, tuple[str, str, int], tuple[list[int], str | None, 
     "Hong Kong, with points that are given": (
         "rules=hk\nAki Ben Chie Dai\n- 3 d -\nChie -20",
         ("E2", "", 0),
-        ([0, 16, -16, 0], "Ben", [2, 1, 4, 2]),  # what is given lies outside of the hands
+        ([0, 16, -36, 0], "Ben", [2, 1, 4, 2]),  # as a line of balances has it
     ),
     "MCR": (
         "rules=mcr\nAki Ben Chie Dai\n- 8 d -",

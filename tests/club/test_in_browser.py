@@ -98,6 +98,25 @@ def test_an_evening_by_taps(
     assert not slow
 
 
+def test_points_at_the_table_by_taps(scores: Path, phone: Phone) -> None:
+    enter(phone, "- 3/40! - d")
+    phone.adjust("Ben", "-3000", "a chombo", side="everybody")
+    phone.adjust("Chie", "-1000", side="pot")
+    phone.adjust("Dai", "+1500", side="Aki")
+    enter(phone, "3/30 - d -")
+    last = read(scores).splitlines()[-5:]
+    assert [" ".join(line.split()) for line in last] == [
+        "E1: - 3/40! - d",
+        "Ben -3000 / Aki +1000 / Chie +1000 / Dai +1000 # a chombo",
+        "Chie -1000 / pot +1000",
+        "Dai +1500 / Aki -1500",
+        "E2: 3/30 - d -",
+    ]
+    shown = phone.find("main").inner_text()
+    for score in ("29,400", "27,200", "21,100", "22,300"):  # 3900 and the stick from the pot
+        assert score in shown
+
+
 # ----------------------------------------------------------------------- two, and no network
 
 

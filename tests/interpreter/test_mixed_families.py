@@ -11,7 +11,7 @@ from mjtally.interpreter.sources import ScoresSource, open_text_lines
 from mjtally.interpreter.tally import Tally
 from support.cases import for_each, some_of
 
-GIFT, PENALTY = "Emi +20 / Ben -20", "Emi -20"
+GIFT, PENALTY = "Emi +2000 / Ben -2000", "Emi -20"
 # By family: its players, and lines each of which counts by itself.
 WHAT_COUNTS = {
     "riichi": (

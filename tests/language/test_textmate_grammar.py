@@ -169,7 +169,8 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         elif said == "adjustment":
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
         elif said == "exchange":
-            yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, SCOPES["EQUALS"])[number % 3]
+            scopes = (UNIT_SCOPE if cell == "pot" else PLAYER_SCOPE, POINTS_SCOPE, SCOPES["EQUALS"])
+            yield at, cell, scopes[number % 3]
         elif said == "result" and terminal in {"LABEL", "HEADING"} and not number:
             yield at, cell, LABEL_SCOPE
         elif terminal == "PAIR":

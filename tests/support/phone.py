@@ -421,15 +421,20 @@ class Phone:
         for seat, score in enumerate(scores):
             self.write(f'dialog input[data-count="{seat}"]', score)
 
-    def adjust(self, name: str, points: str, comment: str = "") -> None:
-        """Give points to somebody, or take them."""
+    def adjust(self, name: str, points: str, comment: str = "", *, side: str = "") -> None:
+        """Give points to somebody, or take them. The other side is a player, `pot`, or
+        `everybody`."""
         self._open_menu("adjust")
         self.wait_for_sheet("adjust")
         keys = self.find(
             "dialog [data-sheet=adjust] [data-key], dialog[data-sheet=adjust] [data-key]"
         )
-        names = {key.inner_text(): key.get_attribute("data-key") for key in keys.all()}
+        found = [(key.inner_text(), key.get_attribute("data-key") or "") for key in keys.all()]
+        names = {words: key for words, key in found if key.isdigit()}
         self.tap(f'dialog [data-key="{names[name]}"]')
+        if side:
+            to = f"to-{names[side]}" if side in names else side
+            self.tap(f'dialog [data-key="{to}"]')
         self.tap(f'dialog [data-key="{points[0]}"]')
         self.write("input[data-points]", points[1:])
         if comment:

@@ -253,7 +253,7 @@ def test_a_long_game_is_one_sheet(capsys: Out, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_penalties_have_a_line(tmp_path: Path, capsys: Out) -> None:
-    """Before the hand that follows them, so that each score is the one before and its change."""
+    """Each where it is written, so that each score is the one before and its change."""
     path = tmp_path / "penalties.txt"
     path.write_text(
         "rules=mcr\nInes Jonas Kaito Lena\nInes -5\n24 - d -\nJonas -5\nLena -10\n- 24 d -\n"
@@ -261,8 +261,8 @@ def test_penalties_have_a_line(tmp_path: Path, capsys: Out) -> None:
     )
     rows = read_sheet_lines(capsys, str(path))
     assert [(row["round"], row["hand"], row["line"]) for row in rows] == [
-        *(("penalty", "0", "2"), ("E1", "1", "4"), ("penalty", "1", "2")),
-        *(("E2", "2", "7"), ("penalty", "2", "2"), ("final", "2", "2")),
+        *(("penalty", "0", "3"), ("E1", "1", "4"), ("penalty", "1", "5"), ("penalty", "1", "6")),
+        *(("E2", "2", "7"), ("penalty", "2", "8"), ("final", "2", "2")),
     ]
     scores = [0.0] * 4
     for row in rows:
@@ -272,6 +272,7 @@ def test_penalties_have_a_line(tmp_path: Path, capsys: Out) -> None:
     assert scores == [35, 35, -64, -46]
     assert [read_seat_cells(row, "change", 4) for row in rows if row["round"] == "penalty"] == [
         [-5, 0, 0, 0],
-        [0, -5, 0, -10],
+        [0, -5, 0, 0],
+        [0, 0, 0, -10],
         [0, 0, 0, -20],
     ]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mjtally.rules.model.played_hands import find_first_scores, split_hands, walk_hands
+from mjtally.rules.model.played_hands import PlayedHand, split_hands, walk_hands, walk_steps
 from mjtally.rules.model.types import GameRecord
 from support.cases import folder_and_stem_of, for_each
 from support.paths import DATA, EXAMPLES
@@ -17,16 +17,18 @@ def test_hands_are_where_and_what_they_are(path: Path) -> None:
             continue
         file = event.session.file
         lines = texts.setdefault(file, Path(file).read_text(encoding="utf-8").splitlines())
-        scores = find_first_scores(event)
-        split = [alone for _, alone in split_hands(event)]
-        for hand, alone in zip(walk_hands(event), split, strict=True):
+        scores, split = list(event.initial_scores), iter(split_hands(event))
+        for hand in walk_steps(event):
+            scores = [score + change for score, change in zip(scores, hand.changes, strict=True)]
+            assert scores == [*hand.scores]
+            if not isinstance(hand, PlayedHand):
+                continue
+            _, alone = next(split)
             label, *words = lines[hand.line - 1].split()
             if not label.endswith(":"):
                 words.insert(0, label)
             elif hand.round:
                 assert label.rstrip(":").removesuffix(".0") == hand.label
             assert words[: len(hand.marks)] == hand.marks
-            scores = [score + change for score, change in zip(scores, hand.changes, strict=True)]
-            assert scores == hand.scores
             (again,) = walk_hands(alone)
             assert (again.changes, again.table) == (hand.changes, hand.table)

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any
 
 from mjtally.language.grammar import RULES, compile_terminals, load_parser
+from mjtally.language.statements import POT
 from support.paths import ROOT
 
 GRAMMAR_FOLDER = ROOT / "grammar"
@@ -269,6 +270,7 @@ def build_textmate_grammar() -> dict[str, Any]:
         ],
         "exchange": [
             cell_pattern("SLASH", SCOPES["EQUALS"]),
+            {"match": rf"{POT}(?=\s)", "name": full_scope(UNIT_SCOPE)},
             *names,
             cell_pattern("NUMBER", POINTS_SCOPE),
         ],

@@ -297,7 +297,9 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of several players that add up to 0, with other signs between them."""
-    plain = normalize_full_width(content)
+    # thousands as people write them: -1,000 -1k
+    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", normalize_full_width(content))
+    plain = re.sub(r"(?<=[-+][0-9])k(?![^\s/])|(?<=[-+][0-9][0-9])k(?![^\s/])", "000", plain)
     pattern, shares, end = re.compile(NAMED_POINTS_PATTERN), list[tuple[str, str]](), 0
     while match := pattern.match(plain, end):  # what one player is given is not divided anew
         shares.append((match["name"], match["points"].replace(",", ".")))
@@ -308,6 +310,8 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     write = " / ".join(f"{name} {points}" for name, points in shares)
     message = f"points that go from player to player have / between them: write {write}"
+    if plain != normalize_full_width(content):
+        message = f"points are written in full, without commas: write {write}"
     return _no_hand(content, "exchange-form", message, write)
 
 

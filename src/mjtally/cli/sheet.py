@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
             and arguments.game in {None, event.session.game_number}
             and tally.has_selected_player(event)
         )
-        sheets = build_game_sheets(game_records, warnings, shows_penalties=True)
+        sheets = build_game_sheets(game_records, warnings)
         kept = _keep_warnings(sheets, seen) if output_format.sheet_shows_warnings else sheets
         try:
             has_sheets = _write_sheets(kept, output_format, file, find_screen(out), catalogue)

@@ -7,7 +7,6 @@ are the lines of the games before the last one. Each line keeps its number. What
 """
 
 import hashlib
-import operator
 import os
 import re
 from collections import Counter, OrderedDict
@@ -31,7 +30,7 @@ from ..language.tokens import strip_comment
 from ..rules.model.game_ends import FinalResult, TableStatus
 from ..rules.model.hand import Hand
 from ..rules.model.open_games import LooseHands, TrackedGame
-from ..rules.model.played_hands import PlayedHand, walk_hands
+from ..rules.model.played_hands import PlayedHand, find_last_scores, walk_hands
 from ..rules.model.table_state import TableState
 from ..rules.model.types import GameRecord, HandEffect, HandsInPlay, Rules, Session
 from .files import Chain
@@ -457,10 +456,8 @@ def _describe_game(game: HandsInPlay) -> GameNow:
         start, deal = Quotient(game.start, 1), game.table.round
     else:
         assert isinstance(game, LooseHands)
-        start, scores = Quotient(0, 1), tuple(game.initial_scores)
-        for hand in walk_hands(game):
-            scores = tuple(map(operator.add, scores, hand.changes))
-        deal = None  # hands above points outside of hands are not in this batch
+        start, scores = Quotient(0, 1), tuple(find_last_scores(game))
+        deal = None  # hands that were passed on are not in this batch
     return GameNow(
         session,
         game.status,

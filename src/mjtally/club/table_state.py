@@ -40,6 +40,9 @@ def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> 
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
+        # whether points can go from score to score now, and to sticks that lie on the table
+        "moves_points": bool(game and not game.is_over and rules.family.moves_points(rules)),
+        "has_pot": rules.play.stick_value > 0,
         "result": _describe_result(game) if game else None,
         "lines": describe_lines(reading, catalogue),
         # the last line that says something of what was played, and what it did

@@ -89,6 +89,7 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
             lines=(),
             effects=(),
             end_line=0,
+            outside_moves=[move._replace(line=0) for move in event.outside_moves],
         ),
         [
             (

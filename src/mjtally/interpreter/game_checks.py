@@ -3,6 +3,7 @@
 import re
 from _blake2 import blake2b  # as of hashlib, which loads OpenSSL as well
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from ..base.errors import (
     Cell,
@@ -11,6 +12,7 @@ from ..base.errors import (
     Remark,
     fail,
     mistake_at,
+    remark_at,
     remark_over,
     warning_at,
 )
@@ -19,6 +21,7 @@ from ..base.winds import deal_name
 from ..base.wording import did_you_mean_player, format_list, format_short_list, pluralize
 from ..language.statements import (
     PLAYER_COUNTS,
+    POT,
     Adjustment,
     DateLine,
     Declaration,
@@ -31,6 +34,7 @@ from ..language.statements import (
     is_date,
 )
 from ..language.tokens import strip_comment
+from ..language.words import EVERYBODY_WORDS, is_one_of
 from ..rules.families import list_families
 from ..rules.model.game_ends import (
     END_DESCRIPTIONS,
@@ -42,7 +46,7 @@ from ..rules.model.game_ends import (
 )
 from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
-from ..rules.model.types import Family, GameRecord, HandsInPlay, Rules, Session
+from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
 
 def check_date(date: str) -> None:
@@ -80,15 +84,44 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
         fail(points, "points-form", message)
 
 
-def check_points_size(points: str) -> list[Remark]:
-    """A warning about points that look like scores, which are a thousand times as large."""
-    number = re.fullmatch(r"([-+]?)([0-9]{1,6})([0-9])00", points)
+SCORE_SIZE_PATTERN = r"([-+]?)(?=0*[1-9])([0-9]{0,6}?)([0-9])00"  # thousands, and hundreds
+
+
+def is_score_size(points: str) -> bool:
+    """Whether points look like those of a score, which are a thousand times as large."""
+    return bool(re.fullmatch(SCORE_SIZE_PATTERN, points))
+
+
+def check_points_size(
+    adjustment: Adjustment, player: str, game: HandsInPlay | None
+) -> list[Remark]:
+    """The remark on points of a player in the season that look like those of a score. While a game
+    is played they may be meant for its scores, where somebody gets them: nobody knows which."""
+    points = adjustment.points
+    number = re.fullmatch(SCORE_SIZE_PATTERN, points)
     if not number:
         return []
     sign, thousands, tenth = number.groups()
-    shortened = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
-    message = f"{points} are points, not scores: for a score of {points} write {shortened}"
-    return [warning_at(points, "points-as-scores", message)]
+    shortened = f"{sign}{thousands or 0}{f'.{tenth}' if tenth != '0' else ''}"
+    is_played = game and not (game.end_reason or game.recorded_game_count or adjustment.unit)
+    names = game.session.names if game else ()
+    if not (is_played and sign and player in names):
+        message = f"{points} are points, not scores: for a score of {points} write {shortened}"
+        return [warning_at(points, "points-as-scores", message)]
+    name, back = format_name(adjustment.name), f"{'-+'[sign == '-']}{points[1:]}"
+    others = [format_name(other) for other in names if other != player]
+    sides = [others[0]]
+    assert game
+    if game.play.stick_value and int(points) % game.play.stick_value == 0:
+        sides.append(POT)
+    readings = [f"{name} {points} / {side} {back}" for side in sides]
+    message = (
+        f"{points} is of the season or of the table? At the table"
+        f" {'somebody gets' if sign == '-' else 'somebody gives'} it: write"
+        f" {' or '.join(readings)}; in the season, where such a score is {shortened}, write"
+        f" {name} {shortened} points"
+    )
+    return [remark_at(points, "points-as-scores", message)]
 
 
 def check_end(end: EndLine, game: HandsInPlay) -> None:
@@ -110,9 +143,32 @@ def check_end(end: EndLine, game: HandsInPlay) -> None:
         )
 
 
-def check_exchange(exchange: Exchange) -> None:
-    """Fails where points that go from player to player are no numbers, or do not add up to 0."""
+def name_exchange(one: str, other: str, play: Play) -> str:
+    """An exchange of two as an example, with points that scores may have."""
+    points = 20 if play.score_step == 1 else 10 * play.score_step
+    sides = [side if side == POT else format_name(side) for side in (one, other)]
+    return f"{sides[0]} +{points} / {sides[1]} -{points}"
 
+
+def _check_everybody(exchange: Exchange, names: Sequence[str]) -> None:
+    """Fails where one side of an exchange is all the others, in one word."""
+    everybody = [side for side in exchange.shares if is_one_of(side.name, EVERYBODY_WORDS)]
+    here = {side.name for side in exchange.shares}
+    others = [name for name in names if name not in here]
+    if len(everybody) != 1 or everybody[0].name in names or not others:
+        return
+    message = f"{everybody[0].name}: write each player"
+    shared = [side for side in exchange.shares if side is not everybody[0]]
+    total = -sum((parse_decimal(side.points) for side in shared), Quotient(0, 1))
+    each, rest = divmod(total.numerator, total.denominator * len(others))
+    if not rest:
+        sides = [*map(str, shared), *(f"{format_name(name)} {each:+}" for name in others)]
+        message = f"{message}: {' / '.join(sides)}"
+    fail(everybody[0].name, "exchange-form", message)
+
+
+def check_exchange(exchange: Exchange, play: Play, names: Sequence[str]) -> None:
+    """Fails where points that go from player to player are no numbers, or do not add up to 0."""
     shares = exchange.shares
     for share in shares:
         if not re.fullmatch(r"[-+]?[0-9]{1,7}(\.[0-9]{1,4})?", share.points):
@@ -126,21 +182,73 @@ def check_exchange(exchange: Exchange) -> None:
             shares[0].name, shares[-1].points, "exchange-form", describe_named_scores(names, scores)
         )
         raise Mistake(remark)
+    _check_everybody(exchange, names)
     total = sum((parse_decimal(share.points) for share in shares), Quotient(0, 1))
     if total.numerator:
         message = (
             f"these points add up to {total.format_signed(4)}: what one gets others give, as in"
-            f" {format_name(shares[0].name)} +20 / {format_name(shares[1].name)} -20"
+            f" {name_exchange(shares[0].name, shares[1].name, play)}"
         )
         taken = next((share for share in shares if share.points[0] == "-"), None)
-        if taken:
+        if taken and play.stick_value:
+            message = f"{message}; what stays on the table goes to the pot, as in {taken} / pot"
+            message = f"{message} +{taken.points[1:]}"
+        elif taken:
             message = f"{message}; points that nobody gets have their own line, such as {taken}"
         raise Mistake(remark_over(shares[0].points, shares[-1].points, "exchange-sum", message))
     names = [share.name for share in shares]
     again = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if again is not None:
-        message = f"{again} is on this line twice: write each player once"
+        message = f"{again} is on this line twice: write each side once"
         fail(again, "exchange-form", message)
+
+
+def check_table_points(exchange: Exchange, share: Adjustment, game: HandsInPlay) -> None:
+    """Fails where the points of a side of an exchange cannot be those of a score, or the pot has
+    no such sticks."""
+    points, play, sticks = share.points, game.play, game.table.sticks
+    is_whole = re.fullmatch(r"[-+]?[0-9]+", points)
+    if play.score_step > 1 and not (is_whole and int(points) % play.score_step == 0):
+        _fail_for_step(exchange, share, game)
+    if not (share.is_pot and play.stick_value):
+        return
+    if int(points) % play.stick_value:
+        message = (
+            f"{points}: in the pot are sticks of {play.stick_value} points: write a multiple of"
+            f" {play.stick_value}, such as {points[0]}{play.stick_value}"
+        )
+        fail(points, "exchange-form", message)
+    if game.status is TableStatus.PLAYING and -int(points) > sticks * play.stick_value:
+        message = (
+            f"{points}, but {pluralize(sticks, 'stick')} on the table, {sticks * play.stick_value}"
+            " points: look above for a hand that is missing or wrong, or correct the points"
+        )
+        fail(points, "pot-empty", message)
+
+
+def _fail_for_step(exchange: Exchange, share: Adjustment, game: HandsInPlay) -> NoReturn:
+    """Fails where points are no multiple of the least step of a score. They may be thousands or
+    hundreds of points, or points of the season."""
+    play, most = game.play, sum(score.numerator for score in game.initial_scores)
+    readings = []
+    for times in (1000, 100):
+        sides = list[str]()
+        for side in exchange.shares:
+            exact = parse_decimal(side.points)
+            points, rest = divmod(exact.numerator * times, exact.denominator)
+            step = play.stick_value if side.is_pot else play.score_step
+            if not rest and points % step == 0 and abs(points) <= most:
+                sides.append(str(side._replace(points=Cell(f"{points:+}"))))
+        if len(sides) == len(exchange.shares):
+            readings.append(" / ".join(sides))
+    meant = list(readings)
+    if readings and not any(side.is_pot for side in exchange.shares):
+        season = f"{format_name(share.name)} {share.points} points"
+        meant.append(f"points of the season, on a line for each player ({season})")
+    message = f"{share.points}: what goes from score to score ends in 00, as scores do"
+    if meant:
+        message = f"{message}: was {' or '.join(meant)} meant?"
+    fail(share.points, "exchange-form", message)
 
 
 def is_unplayed(game: HandsInPlay) -> bool:

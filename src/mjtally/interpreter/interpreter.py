@@ -30,6 +30,7 @@ from ..base.wording import (
 )
 from ..language.statements import (
     EMPTY_LINE,
+    POT,
     Adjustment,
     BlankLine,
     DateLine,
@@ -48,7 +49,7 @@ from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
 from ..rules.families import IMPLIED_RULESETS, PRESETS
 from ..rules.model.declarations import NON_RULE_KEYS, parameters_by_key
 from ..rules.model.types import GameRecord, Rules
-from .game_checks import check_exchange, check_points_size
+from .game_checks import check_exchange, check_points_size, name_exchange
 from .in_force import FileContext, InForce
 from .include_checks import (
     check_include_count,
@@ -69,6 +70,7 @@ from .table import (
     apply_exchange,
     apply_penalty,
     find_mixed_families,
+    is_at_table,
 )
 from .table_states import NOTHING_SAID, UNKNOWN_PLAYERS, NobodySits
 from .tally_state import TallyState
@@ -365,6 +367,10 @@ class FileInterpreter:
         people = (state.names, now.people.roster, now.people.aliases)
         name, day = adjustment.name, adjustment.points
         is_somebody = any(name in names for names in people)
+        if name == POT and not is_somebody and now.rules.play.stick_value and table.game:
+            from_whom = name_exchange(POT, table.game.session.names[0], now.rules.play)
+            message = f"the pot gets points from somebody, or gives them: write {from_whom}"
+            fail(name, "exchange-form", message)
         if not is_somebody:
             self._doubt_name(name, day, is_as_written=isinstance(line.statement, Adjustment))
         yield from table.report_held_mix()
@@ -376,13 +382,13 @@ class FileInterpreter:
             adjusted = context.build_adjustment(adjustment, number, line)
             yield adjusted
             table.mark_outside_points()
-            for remark in check_points_size(adjustment.points):
+            for remark in check_points_size(adjustment, adjusted.name, table.game):
                 stated = adjusted.name, adjustment.points, number, line, remark
                 self.large_points.append(stated)
         elif not table.has_unknown_players:
             player = find_adjusted_player(now.people, adjustment.name, state.names)
             penalty = adjustment._replace(name=player)
-            yield from apply_penalty(penalty, table.game, now)
+            apply_penalty(penalty, table.game, now, number)
             table.mark_outside_points()
 
     def _doubt_name(self, name: str, day: str, *, is_as_written: bool) -> None:
@@ -407,11 +413,11 @@ class FileInterpreter:
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points go from player to player. In families where a number alone is a penalty they
-        change the scores; otherwise each player is given points, or loses them."""
-        check_exchange(exchange)
+        """Points go from score to score; or each player is given points of the season, or loses
+        them."""
         now, table = self.context.now, self.table
-        if not now.rules.family.takes_penalties(now.rules):
+        check_exchange(exchange, now.rules.play, table.game.session.names if table.game else ())
+        if not is_at_table(exchange, table.game, now.rules):
             for share in exchange.shares:
                 yield from self._handle_adjustment(share, number, line)
             return
@@ -419,14 +425,13 @@ class FileInterpreter:
         yield from table.report_held_mix()
         if not table.has_unknown_players:
             names = self.context.tally_state.names
-            players = [
-                find_adjusted_player(now.people, share.name, names) for share in exchange.shares
-            ]
             shares = [
-                share._replace(name=player)
-                for share, player in zip(exchange.shares, players, strict=True)
+                share
+                if share.is_pot
+                else share._replace(name=find_adjusted_player(now.people, share.name, names))
+                for share in exchange.shares
             ]
-            yield from apply_exchange(Exchange(tuple(shares)), table.game, now)
+            apply_exchange(Exchange(tuple(shares)), table.game, now, number)
             table.mark_outside_points()
 
     # ----------------------------------------------------------------------- declarations

@@ -13,6 +13,7 @@ from ..base.errors import (
     Remark,
     RemarkKind,
     fail,
+    mistake_at,
     remark_at,
     remark_over,
     warning_at,
@@ -20,6 +21,7 @@ from ..base.errors import (
 from ..base.quotient import parse_decimal
 from ..base.wording import did_you_mean_player, format_list
 from ..language.statements import (
+    POT,
     Adjustment,
     Declaration,
     EndLine,
@@ -31,19 +33,30 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import statement_cell
+from ..language.words import POT_WORDS, is_one_of
 from ..rules.families import find_family
 from ..rules.model.game_ends import CHIPS, ENDED_BY_PLAYERS, TableStatus
 from ..rules.model.open_games import LooseHands, TrackedGame
-from ..rules.model.payments import Payment
-from ..rules.model.types import AppliedAdjustment, GameRecord, HandEffect, HandsInPlay, Session
+from ..rules.model.payments import Payment, Purpose
+from ..rules.model.types import (
+    AppliedAdjustment,
+    GameRecord,
+    HandEffect,
+    HandsInPlay,
+    Rules,
+    Session,
+)
 from .game_checks import (
     check_chips_family,
     check_end,
+    check_table_points,
     describe_next_hand,
     describe_unplayed,
     hand_after_end_mistake,
     is_of_session,
+    is_score_size,
     is_unplayed,
+    name_exchange,
     parse_chips,
     within_game_mistake,
 )
@@ -110,9 +123,8 @@ class TableInterpreter:
         game = seated.game
         if game.has_hands or game.recorded_game_count:
             return True
-        rules = game.session.rules
-        # points of the season belong to no game, and those of loose hands were passed on
-        is_in_scores = isinstance(game, TrackedGame) and rules.family.takes_penalties(rules)
+        # points of the season belong to no game, and those of loose hands are passed on
+        is_in_scores = isinstance(game, TrackedGame) and bool(game.outside_moves)
         return seated.has_outside_points and (other_family or is_in_scores)
 
     def mark_used(self) -> None:
@@ -178,10 +190,10 @@ class TableInterpreter:
             return
         declared, number, line = seated.waiting
         is_chips = isinstance(statement, Declaration) and statement.key == CHIPS
-        is_scored = isinstance(statement, (Adjustment, Exchange)) and (
-            self.context.now.rules.family.takes_penalties(self.context.now.rules)
-            and not getattr(statement, "unit", "")
-        )
+        rules = self.context.now.rules
+        is_scored = isinstance(statement, Exchange) and is_at_table(statement, seated.game, rules)
+        if isinstance(statement, Adjustment) and not statement.unit:
+            is_scored = rules.family.takes_penalties(rules)
         if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
             seated.waiting = None
             seated.game.mark_state_unknown()  # whose hands these are
@@ -450,8 +462,7 @@ class TableInterpreter:
         yield from self._find_duplicate(game_record, game.session.line, seated.players_line)
         if game.status is TableStatus.UNKNOWN or game.score_differences:
             return
-        has_points = any(game.score_penalties) or game.score_exchanges
-        if has_points and not game.has_hands and not seated.has_wrong_scores:
+        if game.outside_moves and not game.has_hands and not seated.has_wrong_scores:
             message = (
                 f"the game of line {game.session.line} has no hand, so that its penalties and gifts"
                 " are not counted: write its hands below them, or remove them"
@@ -587,7 +598,7 @@ class TableInterpreter:
         if followed is None:
             return
         seated, game = followed
-        if game.status is TableStatus.UNKNOWN or game.has_hands:
+        if game.status is TableStatus.UNKNOWN or game.is_checked_by(stated):
             if not game.matches_scores(stated):
                 game.check_scores(stated)
             return
@@ -690,15 +701,12 @@ def find_mixed_families(
 
 # ------------------------------------------------------------------------------------------
 # Penalties, which nobody gets, and gifts: points that come off scores, or on, while a game is
-# played. The hands before them are passed on first, so that their scores are without them. A
-# `Mistake` leaves open how the game stands.
+# played. A `Mistake` leaves open how the game stands.
 
 
-def apply_penalty(
-    penalty: Adjustment, game: HandsInPlay | None, now: InForce
-) -> Iterator[GameRecord]:
+def apply_penalty(penalty: Adjustment, game: HandsInPlay | None, now: InForce, line: int) -> None:
     """Take a penalty off a score."""
-    name, points, _ = penalty
+    name, points = penalty.name, penalty.points
     try:
         seat = _find_scored_seat(penalty, game, now, "a penalty comes off a score")
         assert game
@@ -722,45 +730,69 @@ def apply_penalty(
         raise
     assert game
     if game.status is not TableStatus.UNKNOWN:
-        if game.effects:
-            yield game.release_hands(now.date)
-        game.apply_score_penalty(seat, changes)
+        game.move_points(line, [Payment(seat, None, -changes, "a penalty", Purpose.FOUL)])
 
 
-def apply_exchange(
-    exchange: Exchange, game: HandsInPlay | None, now: InForce
-) -> Iterator[GameRecord]:
-    """Points, which add up to 0, go from player to player."""
-    moved: dict[bool, list[tuple[int, int]]] = {True: [], False: []}  # who gets, and who gives
+def is_at_table(exchange: Exchange, game: HandsInPlay | None, rules: Rules) -> bool:
+    """Whether an exchange moves scores. In riichi, where points alone are the season's, it does
+    while a game is played; at any other time only if its points look like those of scores."""
+    if not rules.tracks_games or rules.family.takes_penalties(rules):
+        return rules.family.moves_points(rules)
+    is_played = game and not (game.end_reason or game.recorded_game_count)
+    are_scores = (share.is_pot or is_score_size(share.points) for share in exchange.shares)
+    return bool(is_played) or any(are_scores)
+
+
+def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, line: int) -> None:
+    """Points, which add up to 0, go from player to player, or to the sticks on the table."""
+    sides = list[tuple[int | None, int]]()  # who gets how much, or gives it, which is below 0
     try:
         for share in exchange.shares:
-            seat = _find_scored_seat(share, game, now, "a gift goes from score to score")
+            seat = _find_side(share, game, now)
             assert game
-            units = _count_units(share.points, game)
-            moved[units > 0].append((seat, units))
+            check_table_points(exchange, share, game)
+            sides.append((seat, _count_units(share.points, game)))
+        takers, givers = ([side for side in sides if side[1] * sign > 0] for sign in (1, -1))
+        if len(takers) > 1 and len(givers) > 1:
+            one, other = exchange.shares[0].name, exchange.shares[-1].name
+            message = (
+                "several give and several get: write a line for each who gets, such as"
+                f" {name_exchange(one, other, now.rules.play)}"
+            )
+            last = exchange.shares[-1].points
+            raise Mistake(remark_over(one, last, "exchange-form", message))
     except Mistake:
         if game:
             game.mark_state_unknown()
         raise
-    takers, givers = moved[True], [share for share in moved[False] if share[1]]
-    if len(takers) > 1 and len(givers) > 1:
-        assert game
-        game.mark_state_unknown()
-        one, other = exchange.shares[0].name, exchange.shares[-1].name
-        example = f"{format_name(one)} +20 / {format_name(other)} -20"
-        message = f"several give and several get: write a line for each who gets, such as {example}"
-        last = exchange.shares[-1].points
-        raise Mistake(remark_over(exchange.shares[0].name, last, "exchange-form", message))
     assert game
     if game.status is not TableStatus.UNKNOWN and takers:
-        if game.effects:
-            yield game.release_hands(now.date)
         (giver, _), (taker, _) = givers[0], takers[0]
-        if len(takers) == 1:
-            paid = [Payment(seat, taker, -units, "a gift") for seat, units in givers]
-        else:
-            paid = [Payment(giver, seat, units, "a gift") for seat, units in takers]
-        game.exchange_scores(paid)
+        paid = [(seat, taker, -units) for seat, units in givers]
+        if len(takers) > 1:
+            paid = [(giver, seat, units) for seat, units in takers]
+        game.move_points(line, [_build_payment(*payment) for payment in paid])
+
+
+def _build_payment(giver: int | None, taker: int | None, units: int) -> Payment:
+    if giver is None or taker is None:
+        return Payment(giver, taker, units, "the pot", Purpose.STICKS)
+    return Payment(giver, taker, units, "outside any hand")
+
+
+def _find_side(share: Adjustment, game: HandsInPlay | None, now: InForce) -> int | None:
+    """The seat whose score changes; None for the pot. A player may be called so where there is
+    no pot."""
+    rule = "points go from score to score"
+    if not (share.is_pot and now.rules.play.stick_value):
+        return _find_scored_seat(share, game, now, rule)
+    if POT in _find_playing(share, game, now, rule).session.names:
+        message = (
+            'pot is the sticks on the table, and a player: write "pot" for the player, or give the'
+            " player another name"
+        )
+        fail(share.name, "exchange-form", message)
+    return None
 
 
 def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") -> str:
@@ -774,19 +806,39 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     return f"{sign} for points of the table or the season write {write}"
 
 
+def _find_playing(
+    share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str
+) -> HandsInPlay:
+    """What is being played; a `Mistake` where scores cannot change, by a rule in words."""
+    elsewhere = _describe_season_points(share, now)
+    if game and not (game.end_reason or game.recorded_game_count):
+        return game
+    why = "none is"
+    if game and game.end_reason:
+        why = f"that of line {game.session.line} ended in line {game.end_line}: write this above it"
+        elsewhere = _describe_season_points(share, now, ";")
+    elif game:
+        why = f"line {game.session.line} has all points of its game: change its scores"
+    message = f"{rule} while a game is played, and {why}{elsewhere}"
+    raise mistake_at(share.points, "penalty-outside", message)
+
+
 def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce, rule: str) -> int:
     """The seat whose score changes outside any hand."""
-    name, points, _ = share
+    name, game = share.name, _find_playing(share, game, now, rule)
     elsewhere = _describe_season_points(share, now)
-    if game is None or game.end_reason or game.recorded_game_count:
-        why = "none is"
-        if game and game.end_reason:
-            why = f"that of line {game.session.line} ended in line {game.end_line}"
-        elif game:
-            why = f"line {game.session.line} has all points of its game: change its scores"
-        message = f"{rule} while a game is played, and {why}{elsewhere}"
-        fail(points, "penalty-outside", message)
     names = game.session.names
+    if name not in names and is_one_of(name, POT_WORDS):
+        if not game.play.stick_value:
+            family, example = game.session.rules.family.short_name, f"{format_name(names[0])} -20"
+            message = (
+                f"{family} has no sticks on the table: what a player pays into a pot that is not"
+                f" counted is written {example}"
+            )
+            fail(name, "penalty-stranger", message)
+        quoted = " without quotes" if name == POT else ""
+        message = f"{name} is not at this table: for the sticks on it write pot{quoted}"
+        fail(name, "penalty-stranger", message, None if quoted else POT)
     if name not in names:
         near = did_you_mean_player(name, names)
         message = f"{name} is not at this table ({format_list(names)}){near or elsewhere}"

@@ -198,7 +198,8 @@ def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> Game
     hands = bisect_left(event.line_numbers, error.line)
     if not hands or event.session.line >= error.line:
         return None
-    return keep_first_hands(event, hands)
+    moves = sum(move.line < error.line for move in event.outside_moves)
+    return keep_first_hands(event, hands, moves)
 
 
 def _sort_key(problem: Problem) -> tuple[int, bool, int]:

@@ -15,6 +15,7 @@ from .statements import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYER_COUNTS,
+    POT,
     Adjustment,
     BlankLine,
     DateLine,
@@ -123,10 +124,14 @@ def _read_line(text: str) -> Statement:
     cells = split_cells(text)
     match rule:
         case "adjustment":
-            return Adjustment(parse_name(cells[0]), *cells[1:])
+            unit = cells[2] if len(cells) > 2 else ""
+            return Adjustment(parse_name(cells[0]), cells[1], unit)
         case "exchange":
             pairs = zip(cells[::3], cells[1::3], strict=True)  # a slash after each but the last
-            return Exchange(tuple([Adjustment(parse_name(name), points) for name, points in pairs]))
+            shares = (
+                Adjustment(parse_name(name), points, is_pot=name == POT) for name, points in pairs
+            )
+            return Exchange(tuple(shares))
         case "DATE":
             return DateLine(cells[0])
         case "PAIR":
@@ -156,7 +161,7 @@ def _explain_unreadable(
 def _may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may have been meant as
     another: most hands and most players lines are not."""
-    if len(row) <= FEWEST_PLAYERS or "NUMBER" in row or "DATE" in row:
+    if len(row) <= FEWEST_PLAYERS or not {"NUMBER", "DATE", "SLASH"}.isdisjoint(row):
         return True
     if not LABEL_TERMINALS.isdisjoint(row[1:]):
         return True

@@ -18,10 +18,13 @@ PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
 PLAIN_NAME_PATTERN = r"[^\W\d_][\w.'’-]*"
 
 
+POT = "pot"  # the sticks on the table, as a side of an exchange; in quotes it is a player
+
+
 def format_name(name: str) -> str:
     """A name as it stands in a scores file: in quotes where it may need them. (A name with a
     quote in it cannot stand in quotes.)"""
-    is_plain = re.fullmatch(PLAIN_NAME_PATTERN, name) and name != "end"
+    is_plain = re.fullmatch(PLAIN_NAME_PATTERN, name) and name not in {"end", POT}
     return name if is_plain or '"' in name else f'"{name}"'
 
 
@@ -181,18 +184,21 @@ class ScoresLine(Row):
 
 class Adjustment(NamedTuple):
     """Points given to or taken from a player outside any hand; `unit` is `points`, where that
-    word says that they are no scores."""
+    word says that they are no scores. A side of an exchange may be the pot, which is no player."""
 
     name: Cell
     points: Cell
     unit: str = ""
+    is_pot: bool = False
 
     def __str__(self) -> str:
-        return f"{format_name(self.name)} {self.points} {self.unit}".rstrip()
+        name = self.name if self.is_pot else format_name(self.name)
+        return f"{name} {self.points} {self.unit}".rstrip()
 
 
 class Exchange(NamedTuple):
-    """Points that go from some players to others outside any hand."""
+    """Points that go from some players to others outside any hand, or to the sticks on the table,
+    which are called the pot, or from there."""
 
     shares: tuple[Adjustment, ...]
 

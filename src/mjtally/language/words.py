@@ -18,6 +18,11 @@ SCORES_HEADINGS = (
     " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
 )
 
+POT_WORDS = (  # the sticks on the table; mjtally's own is the first
+    "pot kyoutaku kyotaku sticks stick riichisticks riichibou table deposit deposits bank kitty"
+    " 供託 供托 供託棒 リーチ棒 立直棒 卓 プール"
+)
+EVERYBODY_WORDS = "all everyone everybody others rest each alle 全員 他家 所有人"
 COUNTED_THINGS = "game round table hand match day week session hanchan"  # Game 2: a heading
 
 SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"

@@ -209,7 +209,7 @@ def _render_sheet(report: ReportData, result: GameResult, sheet: GameSheet) -> E
     for line in sheet.lines:
         scores = list(map(show_minus, format_values("score", line.scores)))
         if not line.is_final:
-            marks = [element("i", mark) if mark != "-" else None for mark in line.marks]
+            marks = [element("i", mark) if mark not in {"", "-"} else None for mark in line.marks]
             cells = zip(scores, marks, strict=True)
             rows.append(HtmlRow([report.say_words(line.label), *cells]))
         elif line.result != UNFINISHED and any(change.numerator for change in line.changes):

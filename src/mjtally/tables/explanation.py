@@ -123,7 +123,9 @@ class PlayerExplainer(Explainer):
                     yield Addend(*place, str(session.names[seat]), hand.marks[seat], name, adds)
                 else:
                     why = explain_game_points(record, seat) if name == COUNTED_POINTS else ""
-                    yield build_game_addend(record, seat, name, adds, mark=mark, reason=why)
+                    addend = build_game_addend(record, seat, name, adds, mark=mark, reason=why)
+                    moves = part.outside_moves if not part.end_reason else ()
+                    yield addend._replace(line=moves[0].line) if moves else addend
 
     def explain(self, family: Family) -> Explanation:
         column, formula = self._find_column(family)
@@ -169,29 +171,28 @@ def list_parts(record: GameRecord, formula: Formula, hand_names: Collection[str]
         yield None, "", names, record
         return
     of_hands = [name for name in names if name in hand_names or name == SCORE_CHANGES]
-    fined = keep_first_hands(record, 0)
-    left = subtract_scores(record.score_changes, fined.score_changes)
+    bare = keep_first_hands(record, 0)
+    left = subtract_scores(record.score_changes, sum_outside_hands(record))
     for hand, part in split_hands(record) if of_hands else ():
         left = subtract_scores(left, part.score_changes)
         yield hand, "", of_hands, part
     if SCORE_CHANGES in names and not by_scores:
-        yield None, "sticks", [SCORE_CHANGES], fined._replace(score_changes=left)
+        yield None, "sticks", [SCORE_CHANGES], bare._replace(score_changes=left)
     of_penalties = [name for name in names if name == SCORE_PENALTIES]
     if SCORE_CHANGES in names and not by_scores:  # final scores have penalties in them
         of_penalties.append(SCORE_CHANGES)
-    if record.score_penalties and of_penalties:
-        penalties = tuple(record.score_penalties)
-        penalty = fined._replace(score_changes=penalties, score_exchanges=())
-        yield None, "penalty", of_penalties, penalty
-    if record.score_exchanges and SCORE_CHANGES in names and not by_scores:
-        exchanged = fined._replace(score_penalties=())
-        moved = sum_outside_hands(exchanged)
-        yield None, "gift", [SCORE_CHANGES], exchanged._replace(score_changes=moved)
+    for move in record.outside_moves:
+        changed = move.sum_changes(len(record.session.names))
+        moved = bare._replace(outside_moves=[move], score_changes=changed)
+        if move.is_penalty and of_penalties:
+            yield None, move.kind, of_penalties, moved
+        elif not move.is_penalty and SCORE_CHANGES in names and not by_scores:
+            yield None, move.kind, [SCORE_CHANGES], moved
     besides = {*of_hands, *of_penalties, *(() if by_scores else (RECORDED_SCORES,)), ADJUSTMENTS}
     of_games = [name for name in names if name not in besides]
     if of_games and (by_scores or record.final_result):
-        bare = record._replace(line_numbers=(), lines=(), effects=(), tables=record.tables[:1])
-        yield None, "", of_games, bare
+        end = record._replace(line_numbers=(), lines=(), effects=(), tables=record.tables[:1])
+        yield None, "", of_games, end
 
 
 def choose_addends(

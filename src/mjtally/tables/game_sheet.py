@@ -12,15 +12,13 @@ from typing import NamedTuple
 
 from ..base.errors import Place, Problem
 from ..base.quotient import Quotient
-from ..rules.model.played_hands import find_first_scores, sum_outside_hands, walk_hands
+from ..rules.model.played_hands import PlayedHand, PlayedMove, walk_steps
 from ..rules.model.types import GameRecord, Session
 from ..rules.statistics.columns import Column, ColumnValue
 from .hands_and_games import session_file_name, spreadsheet_mark
 
 LineWarnings = Mapping[Place, Sequence[str]]  # by line
 FINAL_ROUND = "final"  # in the place of a round: after the last hand
-PENALTY_ROUND = "penalty"  # in the place of a round: what came off scores before the next hand
-GIFT_ROUND = "gift"  # the same of what went from player to player
 
 
 NOTHING = ("",) * 4  # by seat
@@ -77,43 +75,44 @@ class CollectedWarnings(dict[Place, list[str]]):
 
 
 def build_game_sheets(
-    game_records: Iterable[GameRecord], warnings: LineWarnings, *, shows_penalties: bool = False
+    game_records: Iterable[GameRecord], warnings: LineWarnings
 ) -> Iterator[GameSheet]:
-    """A sheet for each game, made when the next one begins; long ones come in several records.
-    Penalties may have lines of their own."""
+    """A sheet for each game, made when the next one begins; long ones come in several records."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         lines, together = list[SheetLine](), list(parts)
         for game_record in together:
-            if shows_penalties and any(sum_outside_hands(game_record)):
-                lines.append(_outside_line(game_record))
-            lines += _hand_lines(game_record, warnings)
+            for step in walk_steps(game_record):
+                if isinstance(step, PlayedHand):
+                    lines.append(_hand_line(game_record, step, warnings))
+                else:
+                    lines.append(_outside_line(game_record, step, warnings))
         last = together[-1]
         if last.end_reason:
             lines.append(_final_line(last, lines, warnings))
         yield GameSheet(last.session, last.date, lines)
 
 
-def _outside_line(game_record: GameRecord) -> SheetLine:
-    """The line for what penalties and exchanges changed before the first of some hands."""
-    session, unit = game_record.session, game_record.session.score_unit
-    round_ = PENALTY_ROUND if any(game_record.score_penalties) else GIFT_ROUND
+def _outside_line(game_record: GameRecord, moved: PlayedMove, warnings: LineWarnings) -> SheetLine:
+    """The line for a penalty, or for what went from score to score or to the sticks."""
+    session, hands, kind = game_record.session, moved.move.hand_count, moved.move.kind
     return SheetLine(
-        *(session_file_name(session), session.line, game_record.date, session.game_number),
-        *(game_record.earlier_hand_count, round_, round_, session.names),
-        changes=[points * unit for points in sum_outside_hands(game_record)],
-        scores=find_first_scores(game_record),
+        *(session_file_name(session), moved.line, game_record.date, session.game_number),
+        *(game_record.earlier_hand_count + hands, kind, kind, session.names),
+        *(moved.changes, moved.scores),
+        sticks=moved.sticks,
+        marks=("",) * len(session.names),
+        warnings="; ".join(warnings.get(Place(session.file, moved.line), ())),
     )
 
 
-def _hand_lines(game_record: GameRecord, warnings: LineWarnings) -> Iterator[SheetLine]:
+def _hand_line(game_record: GameRecord, hand: PlayedHand, warnings: LineWarnings) -> SheetLine:
     session, file = game_record.session, session_file_name(game_record.session)
-    for hand in walk_hands(game_record):
-        yield SheetLine(
-            *(file, hand.line, game_record.date, session.game_number, hand.number),
-            *(hand.round, hand.effect.hand.kind, session.names, hand.changes, hand.scores),
-            *(hand.honba, hand.table.sticks, hand.marks),
-            warnings="; ".join(warnings.get(Place(session.file, hand.line), ())),
-        )
+    return SheetLine(
+        *(file, hand.line, game_record.date, session.game_number, hand.number),
+        *(hand.round, hand.effect.hand.kind, session.names, hand.changes, hand.scores),
+        *(hand.honba, hand.table.sticks, hand.marks),
+        warnings="; ".join(warnings.get(Place(session.file, hand.line), ())),
+    )
 
 
 def _final_line(
@@ -142,12 +141,13 @@ def _final_line(
 LINE_COLUMNS = (  # of a line: before those of each seat
     Column("file", "text", "the scores file", attrgetter("file")),
     Column("line", "number",
-           "the line of the hand; of the end, of penalties and of gifts, the players line",
+           "the line of the hand, of the penalty or of the gift; of the end, the players line",
            attrgetter("line")),
     Column("date", "date", "the date of the game", attrgetter("date")),
     Column("game", "number", "games from 1, over all files", attrgetter("game")),
     Column("hand", "number", "hands from 1 in each game", attrgetter("hand")),
-    Column("round", "text", f"E1 to N4; {FINAL_ROUND} at the end; {PENALTY_ROUND}, {GIFT_ROUND}",
+    Column("round", "text",
+           f"E1 to N4; {FINAL_ROUND} at the end; between hands penalty, gift, pot",
            attrgetter("round")),
     Column("honba", "count", "honba before the hand", attrgetter("honba")),
     Column("sticks", "count", "riichi sticks before the hand", attrgetter("sticks")),

@@ -33,7 +33,14 @@ from ..rules.model.game_ends import (
     ENDED_BY_SCORES,
     describe_bust,
 )
-from ..rules.model.played_hands import PlayedHand, find_first_scores, walk_hands
+from ..rules.model.payments import Payment
+from ..rules.model.played_hands import (
+    PlayedHand,
+    PlayedMove,
+    find_last_scores,
+    walk_hands,
+    walk_steps,
+)
 from ..rules.model.table_state import TableState
 from ..rules.model.types import AppliedAdjustment, GameRecord, HandEffect, Rules, Session
 from .addends import explain_game_points
@@ -95,7 +102,11 @@ def explain_line(
             if number in game_record.line_numbers:
                 return _explain_hand(game_record, number)
         raise UsageError(f"{file}:{number}: the hand was not played")
-    return LineMeaning([*_explain_statement(statement, number, own, find_player)])
+    sentences = [*_explain_statement(statement, number, own, find_player)]
+    for game_record in own:
+        if any(move.line == number for move in game_record.outside_moves):
+            return _explain_move(game_record, number, sentences)
+    return LineMeaning(sentences)
 
 
 def is_same_source(one: str, other: str) -> bool:
@@ -173,7 +184,8 @@ def _explain_scores(ended: Sequence[GameRecord]) -> Iterator[str]:
 def _explain_exchange(exchange: Exchange, find_player: Callable[[str], str]) -> str:
     """`Wing gets 20, and Mei gives 20, outside any hand`."""
     shares = [
-        f"{find_player(share.name)} {'gives' if share.points[0] == '-' else 'gets'}"
+        f"{'the pot' if share.is_pot else find_player(share.name)}"
+        f" {'gives' if share.points[0] == '-' else 'gets'}"
         f" {share.points.lstrip('-+')}"
         for share in exchange.shares
     ]
@@ -182,7 +194,7 @@ def _explain_exchange(exchange: Exchange, find_player: Callable[[str], str]) -> 
 
 def _explain_adjustment(adjustment: Adjustment, name: str, *, has_penalties: bool) -> str:
     """Points of a player: a penalty where the rules have penalties, and no unit says otherwise."""
-    _, points, unit = adjustment
+    points, unit = adjustment.points, adjustment.unit
     many = points.lstrip("-+")
     if has_penalties and not unit:
         return f"a penalty: {many} come off {name}'s score, and nobody gets them"
@@ -252,12 +264,12 @@ def _describe_sticks(game_record: GameRecord) -> Iterator[str]:
     sticks = game_record.tables[-1].sticks
     if not sticks:
         return
-    *_, played = walk_hands(game_record)
+    last_scores = find_last_scores(game_record)
     scores = game_record.final_result.scores if game_record.final_result else ()
     names = game_record.session.names
     got = [
         f"{name} (+{score - before.numerator})"
-        for name, score, before in zip(names, scores, played.scores, strict=False)
+        for name, score, before in zip(names, scores, last_scores, strict=False)
         if score > before.numerator
     ]
     sticks_left = f"{pluralize(sticks, 'riichi stick')} that nobody won"
@@ -311,11 +323,8 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
     """The hand in a line of a game, with its table: what lay there, what happened, and who deals
     next, or how the game ended."""
     session, names = game_record.session, game_record.session.names
-    rules, before = session.rules, find_first_scores(game_record)
-    for played in walk_hands(game_record):
-        if played.line == number:
-            break
-        before = played.scores
+    rules, (played, before) = session.rules, _find_step(game_record, number)
+    assert isinstance(played, PlayedHand)
     effect, table = played.effect, played.table
     dealer = names[rules.seat_order(table.round)[0]]
     sentences = [*rules.play.describe_hand(effect.hand, names)]
@@ -338,12 +347,41 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
         sentences.append(f"{_describe_next_deal(effect, table, session)}{says_so}")
         if by_rules := _describe_deal_by_rules(played, session):
             sentences.append(by_rules)
-    payments = []
-    for paid in effect.list_payments(table):
+    payments = _name_payments(effect.list_payments(table), session)
+    return LineMeaning(sentences, names, payments, before, played.changes, played.scores)
+
+
+def _explain_move(game_record: GameRecord, number: int, sentences: Sequence[str]) -> LineMeaning:
+    """The penalty or the exchange in a line of a game, with the scores before and after it."""
+    moved, before = _find_step(game_record, number)
+    assert isinstance(moved, PlayedMove)
+    session = game_record.session
+    payments = _name_payments(moved.move.payments, session)
+    if moved.move.is_penalty:
+        payments = [payment._replace(receiver="nobody") for payment in payments]
+    return LineMeaning(sentences, session.names, payments, before, moved.changes, moved.scores)
+
+
+def _find_step(
+    game_record: GameRecord, number: int
+) -> tuple[PlayedHand | PlayedMove, Sequence[Quotient]]:
+    """What a line of a game does, and the scores before it."""
+    before: Sequence[Quotient] = game_record.initial_scores
+    for step in walk_steps(game_record):
+        if step.line == number:
+            return step, before
+        before = step.scores
+    raise AssertionError(f"line {number} is none of the game")
+
+
+def _name_payments(payments: Iterable[Payment], session: Session) -> list[NamedPayment]:
+    """Payments that are not 0, with the names of players."""
+    names, named = session.names, []
+    for paid in payments:
         if paid.points:
             payer, receiver = (
                 "" if seat is None else str(names[seat]) for seat in (paid.payer, paid.receiver)
             )
             points, why = paid.points * session.score_unit, paid.reason.format(*names)
-            payments.append(NamedPayment(payer, receiver, points, why))
-    return LineMeaning(sentences, names, payments, before, played.changes, played.scores)
+            named.append(NamedPayment(payer, receiver, points, why))
+    return named

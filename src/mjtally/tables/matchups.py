@@ -15,9 +15,24 @@ from ..base.quotient import Quotient
 from ..base.remembered import Remembered
 from ..base.wording import did_you_mean, did_you_mean_player, format_list
 from ..rules.model.hand import Hand
-from ..rules.model.payments import Purpose, subtract_scores
-from ..rules.model.played_hands import iterate_hands, keep_first_hands, walk_hands
-from ..rules.model.types import NOBODY, AppliedAdjustment, Family, GameRecord, HandEffect
+from ..rules.model.payments import Purpose, subtract_scores, take_sticks
+from ..rules.model.played_hands import (
+    PlayedHand,
+    PlayedMove,
+    iterate_hands,
+    keep_first_hands,
+    sum_outside_hands,
+    walk_steps,
+)
+from ..rules.model.types import (
+    NOBODY,
+    AppliedAdjustment,
+    Family,
+    GameRecord,
+    HandEffect,
+    OutsideMove,
+    list_steps,
+)
 from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
 from ..rules.statistics.player import ZERO
 from .addends import Addend, Explainer, Explanation, build_game_addend
@@ -189,7 +204,12 @@ class MatchupsTable:
         players = len(game_record.session.names)
         lying = list(game_record.stick_points) or [0] * players
         moved: defaultdict[tuple[int, int | None, int], int] = defaultdict(int)
-        for effect, table in iterate_hands(game_record):
+        for step in list_steps(iterate_hands(game_record), game_record.outside_moves):
+            if isinstance(step, OutsideMove):
+                for giver, taker, kind, points in _list_outside_transfers(step, lying):
+                    moved[giver, taker, kind] += points
+                continue
+            effect, table = step
             seats = effect.order.seats if effect.order else range(players)
             honba = table.honba + effect.own_honba
             movements = self.list_movements(effect.effect_by_wind)
@@ -203,14 +223,10 @@ class MatchupsTable:
                     for seat, owned in enumerate(lying):
                         moved[seat, seats[receiver], STICKS] += owned
                     lying = [0] * players
-        for seat, fine in enumerate(game_record.score_penalties):
-            if fine:
-                moved[seat, None, CHOMBO] -= fine
-        for giver, taker, points, _, _ in game_record.score_exchanges:
-            assert giver is not None
-            moved[giver, taker, GIFTS] += points
-        if game_record.final_result and any(lying):
-            unmoved = game_record.score_changes  # what no hand has moved
+        if game_record.final_result and game_record.effects and any(lying):
+            unmoved = subtract_scores(  # what no line has moved
+                game_record.score_changes, sum_outside_hands(game_record)
+            )
             for effect, table in iterate_hands(game_record):
                 unmoved = subtract_scores(unmoved, effect.score_changes_at(table))
             for giver, taker, points in _list_leftover_sticks(lying, unmoved):
@@ -221,7 +237,8 @@ class MatchupsTable:
         """Every column of what the family has: games that are followed, draws and sticks that
         are paid for, gifts."""
         without = GAME_COLUMNS if family.is_always_loose else set[str]()
-        without = without | ({"gifts"} if family.has_counters else {"draws", "sticks"})
+        if not family.has_counters:
+            without = without | {"draws", "sticks"}
         return tuple(column for column in COLUMNS if column.name not in without)
 
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[tuple[Matchup]]:
@@ -251,6 +268,22 @@ def _find_kind(purpose: int, hand: Hand) -> int:
     if not hand.wins:
         return DRAWS
     return SELF_DRAWS if hand.discarder is None else DISCARDS
+
+
+def _list_outside_transfers(
+    move: OutsideMove, lying: list[int]
+) -> Iterator[tuple[int, int | None, int, int]]:
+    """What moves outside a hand: from whom to whom, of which kind, and how many points. `lying` are
+    the points of the sticks on the table by who put them there; here they change."""
+    for giver, taker, points, _, purpose in move.payments:
+        if giver is not None and purpose is not Purpose.STICKS:
+            yield giver, taker, CHOMBO if move.is_penalty else GIFTS, points
+        elif giver is not None:
+            lying[giver] += points
+        elif taker is not None:
+            for owner, taken in take_sticks(lying, taker, points):
+                lying[owner] -= taken
+                yield owner, taker, STICKS, taken
 
 
 def _list_leftover_sticks(
@@ -291,25 +324,29 @@ class MatchupExplainer(Explainer):
             return
         seat, session, before = event.session.names.index(self.player), event.session, ZERO
         column = self._find_column(session.rules.family)
-        for count, hand in enumerate([None, *walk_hands(event), None]):
-            is_whole = count > len(event.effects)
+        hands = moves = 0
+        for at, step in enumerate((None, *walk_steps(event), None)):
+            hands += isinstance(step, PlayedHand)
+            moves += isinstance(step, PlayedMove)
             part = MatchupsTable(self.options)
-            part.add(event if is_whole else keep_first_hands(event, count))
+            is_whole = at > hands + moves
+            part.add(event if is_whole else keep_first_hands(event, hands, moves))
             pair = part.find_pair(self.player, self.opponent)
             value = pair.difference if column.name == MEAN_COLUMN else column.compute_value(pair)
             so_far = value if isinstance(value, Quotient) else Quotient(int(value), 1)
             adds, before = so_far - before, so_far
             if not adds.numerator:
                 continue
-            if hand:
-                place = session.file, hand.line, event.date, session.game_number, hand.label
-                mark = hand.marks[seat]
+            if isinstance(step, PlayedHand):
+                place = session.file, step.line, event.date, session.game_number, step.label
+                mark = step.marks[seat]
                 self.addends.append(Addend(*place, self.player, mark, column.name, adds))
                 continue
-            outside = "gift" if event.score_exchanges else "penalty"
-            left = "sticks" if column.name in {"sticks", "net"} else ""
-            mark = left if is_whole else outside
-            self.addends.append(build_game_addend(event, seat, column.name, adds, mark=mark))
+            mark, line = "sticks" if column.name in {"sticks", "net"} else "", session.line
+            if isinstance(step, PlayedMove):
+                mark, line = step.move.kind, step.line
+            addend = build_game_addend(event, seat, column.name, adds, mark=mark)
+            self.addends.append(addend._replace(line=line))
 
     @property
     def opponent(self) -> str:

@@ -398,7 +398,7 @@ class RecordsTable:
 
 def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
     """The whole game of several game records."""
-    first, last = parts[0], parts[-1]
+    first, last, before = parts[0], parts[-1], parts[0].earlier_hand_count
     if len(parts) == 1:
         return last
     return last._replace(
@@ -411,8 +411,11 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
         stick_points=first.stick_points,
         earlier_hands_in_deal=first.earlier_hands_in_deal,
-        score_penalties=first.score_penalties,
-        score_exchanges=first.score_exchanges,
+        outside_moves=[
+            move._replace(hand_count=move.hand_count + part.earlier_hand_count - before)
+            for part in parts
+            for move in part.outside_moves
+        ],
     )
 
 

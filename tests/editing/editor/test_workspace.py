@@ -412,6 +412,24 @@ def test_hints_have_penalties_in_them() -> None:
     ]
 
 
+def test_points_at_the_table_are_seen_at_their_place() -> None:
+    text = (
+        "Aki Ben Chie Dai\n- 3/40! - d\nBen -1000 / pot +1000\nChie +500 / Ben -500\n3/30 - d -\n"
+    )
+    desk, path = open_in_workspace(text)
+    found = desk.find_tree(path).files[path]
+    assert list(find_hints(found, 3, 9)) == [
+        (3, "25000 29200 25000 19800", "Ben -1000: the sticks on the table"),
+        (4, "25000 28700 25500 19800", "Ben -500, Chie +500: outside any hand"),
+        (5, "29900 28700 21600 19800", "E2: Aki +4900, Chie -3900"),
+    ]
+    named = [each.name for each in find_all_mentions(desk.find_tree(path)) if each.line == 3]
+    assert named == ["Ben"]
+    assert list_completions(f"{text}Ben -1000 ‸") == ["points", "/"]
+    assert list_completions(f"{text}Ben -1000 / ‸") == ["Aki", "Chie", "Dai", "pot"]
+    assert list_completions(f"{text}pot -1000 / Ben +500 / ‸") == ["Aki", "Chie", "Dai"]
+
+
 def test_hints_of_loose_hands() -> None:
     desk, path = open_in_workspace("rules=hk\nWing Mei Kit Yan\n3 d - -\n2026-11-20\n- 3 - -\n")
     found = desk.find_tree(path).files[path]
@@ -454,6 +472,11 @@ def test_outline() -> None:
         ("=", "=:operator"),
         ("= x", ""),
         ("Aki -1 points", "Aki:variable -1:number points:keyword"),
+        (
+            'Ben -1000 / pot +1000 / "pot" +0',
+            "Ben:variable -1000:number /:operator pot:keyword +1000:number /:operator"
+            ' "pot":variable +0:number',
+        ),
         ("- - - - =", ""),
         ("  # 🀄", "# 🀄:comment"),
     ],
@@ -550,8 +573,9 @@ def test_completion_in_mcr() -> None:
     ]
     named = list_completions(f"{begun}- 24 d - yaku=all-pungs,‸")
     assert {"full-flush", "none"} < {*named} and not {"self-drawn", "Lena"} & {*named}
-    assert list_completions(f"{begun}Lena -1 ‸") == ["points"]
-    assert list_completions("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == []  # which has no points
+    assert list_completions(f"{begun}Lena -1 ‸") == ["points", "/"]
+    assert list_completions("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == ["/"]  # it has no points
+    assert list_completions(f"{begun}Lena -1 / ‸") == ["Ines", "Jonas", "Kaito"]  # and no pot
     assert list_completions("rules=mcr\nseats=‸") == ["fixed", "rotate"]
     assert {"mcr", "mcr-2006"} < set(list_completions("rules=‸"))
 

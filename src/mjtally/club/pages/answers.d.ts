@@ -22,6 +22,8 @@ export interface TableState {
   is_late: boolean;
   is_over: boolean;
   is_known: boolean;
+  moves_points: boolean;
+  has_pot: boolean;
   result: SeatResult[] | null;
   lines: GameLine[];
   last: LastLine | null;

@@ -451,9 +451,10 @@ function makeDifferences(app, { differences, reasons }) {
   ].filter(Boolean);
 }
 
-/** Points that are given or taken, with the reason. @param {App} app */
+/** Points that are given or taken, with the reason, and who is on the other side. @param {App} app */
 export function openAdjustment(app) {
-  let sign = "-";
+  let sign = "-",
+    side = "nobody";
   /** @type {number | null} */
   let seat = null;
   const points = make("input", {
@@ -473,18 +474,32 @@ export function openAdjustment(app) {
   const next = makeKey(
     { class: "key main", "data-action": "next", disabled: true },
     () => {
-      const name = writeName(app.view.seats[Number(seat)].name);
       const comment = reason.value.trim();
       openText(app, {
-        text: `${name} ${sign === "-" ? "-" : ""}${points.value.trim()}${comment ? `  # ${comment}` : ""}`,
+        text: `${writePoints()}${comment ? `  # ${comment}` : ""}`,
         title: say("adjust"),
         back: () => openAdjustment(app),
       });
     },
     say("next"),
   );
+  const listSides = () =>
+    app.view.seats
+      .filter((_, at) => at !== seat && (side === "everybody" || side === `to-${at}`))
+      .map((each) => writeName(each.name))
+      .concat(side === "pot" ? ["pot"] : []);
+  /** The line: what nobody is on the other side of is the season's, or a penalty. */
+  const writePoints = () => {
+    const name = writeName(app.view.seats[Number(seat)].name),
+      amount = points.value.trim(),
+      sides = listSides();
+    if (!sides.length) return `${name} ${sign === "-" ? "-" : ""}${amount}`;
+    const back = `${sign === "-" ? "+" : "-"}${Number(amount.replace(",", ".")) / sides.length}`;
+    return [`${name} ${sign}${amount}`, ...sides.map((each) => `${each} ${back}`)].join(" / ");
+  };
   const update = () => {
-    next.disabled = seat === null || !/^\d+([.,]\d+)?$/.test(points.value.trim());
+    const isAlone = side !== "nobody" && !listSides().length;
+    next.disabled = seat === null || isAlone || !/^\d+([.,]\d+)?$/.test(points.value.trim());
   };
   points.addEventListener("input", update);
   const names = makeChoices(
@@ -503,6 +518,24 @@ export function openAdjustment(app) {
     sign,
     (mark) => (sign = mark),
   );
+  /** @type {[string, any][]} */
+  const others = [
+    ["nobody", say("nobody")],
+    .../** @type {[string, any][]} */ (
+      app.view.seats.map((each, at) => [`to-${at}`, make("bdi", {}, each.name)])
+    ),
+    ["everybody", say("everybody-else")],
+  ];
+  if (app.state.has_pot) others.push(["pot", say("pot")]);
+  const sides = makeChoices(
+    others,
+    side,
+    (chosen) => {
+      side = chosen;
+      update();
+    },
+    { "aria-label": say("other-side") },
+  );
   showSheet("adjust", {
     title: say("adjust"),
     back: () => app.openMenu(),
@@ -510,6 +543,7 @@ export function openAdjustment(app) {
       names,
       signs,
       make("label", { class: "field" }, say("points"), points),
+      ...(app.state.moves_points ? [make("h3", {}, say("other-side")), sides] : []),
       make("label", { class: "field" }, say("reason"), reason),
     ],
     foot: next,
@@ -517,7 +551,8 @@ export function openAdjustment(app) {
 }
 
 /** A name as a file has it: in quotes where it would be read as something else. @param {string} name */
-const writeName = (name) => (/^[\p{L}_][\p{L}\p{M}\p{N}_.'’-]*$/u.test(name) ? name : `"${name}"`);
+const writeName = (name) =>
+  name !== "pot" && /^[\p{L}_][\p{L}\p{M}\p{N}_.'’-]*$/u.test(name) ? name : `"${name}"`;
 
 /** Take back the last line of the file, or what was not sent yet. @param {App} app */
 export function openUndo(app) {

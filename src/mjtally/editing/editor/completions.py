@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...interpreter.stages import SHARES
 from ...language.reference import describe_declarations
-from ...language.statements import Cell, format_name
+from ...language.statements import POT, Cell, format_name
 from ...language.tokens import parse_name, split_cells, split_value, strip_comment
 from ...rules.families import PRESETS
 from ...rules.model.declarations import parameters_by_key
@@ -19,7 +19,7 @@ from ...rules.model.game_ends import CHIPS, UNFINISHED
 from ...rules.model.standings import POINTS_WORD, TIEBREAKS
 from ...rules.model.types import Family, GameRecord, Rules
 from .file_tree import FileTree, LineContext, ScoresFile
-from .hints import format_score_numbers, list_records_with_starts, list_scores_after_lines
+from .hints import format_score_numbers, list_scores_after_lines
 from .hovers import describe_by_reference
 from .mentions import NAMING_KEYS
 
@@ -98,6 +98,10 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
     elif len(before) == 2 and NUMBER_AFTER_NAME.fullmatch(before[1]):
         if not family.is_always_loose:
             yield "points", STATEMENT_KIND, "of the table or the season, no score"
+        if family.moves_points(context.rules):
+            yield "/", STATEMENT_KIND, "who gets or gives them, from score to score"
+    elif before[-1] == "/":
+        yield from _complete_side(context)
     elif not _is_result_line(context):
         if len(before) == context.rules.players:  # all names are there
             yield f"{TABLE}=", TAG_KIND, "the number of the table at which they sit"
@@ -165,8 +169,8 @@ def _format_current_scores(context: CompletionContext) -> str:
     """The scores at this point of a game that is followed."""
     scores_before = [
         scores_after_line.scores
-        for record_and_start in list_records_with_starts(_latest_game(context))
-        for scores_after_line in list_scores_after_lines(context.scores_file, *record_and_start)
+        for record in _latest_game(context)
+        for scores_after_line in list_scores_after_lines(record)
         if scores_after_line.line < context.line
     ]
     return format_score_numbers(scores_before[-1]) if scores_before else ""
@@ -200,6 +204,17 @@ def _complete_name(context: CompletionContext, others: Iterable[str]) -> Offers:
         if name not in seated and (not roster or name in roster):
             description = "played the game before" if name in last else ""
             yield format_name(name), PLAYER_KIND, description
+
+
+def _complete_side(context: CompletionContext) -> Offers:
+    """Offers of those who may be on another side of an exchange: the players at the table, and the
+    pot where there is one."""
+    sides = {parse_name(cell) for cell in context.cells_before[::3]}
+    for name in context.line_context.names:
+        if name not in sides:
+            yield format_name(name), PLAYER_KIND, ""
+    if context.rules.play.stick_value and POT not in sides:
+        yield POT, STATEMENT_KIND, "the sticks on the table, which the next winner takes"
 
 
 def _list_records_before(context: CompletionContext) -> list[GameRecord]:

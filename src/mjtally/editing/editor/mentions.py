@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...language.statements import (
+    POT,
     Adjustment,
     Cell,
     Declaration,
@@ -69,7 +70,7 @@ def _find_name_cells(text: str, statement: Statement, line_context: LineContext)
         case Adjustment():
             yield cells[0]
         case Exchange():
-            yield from cells[::3]
+            yield from (cell for cell in cells[::3] if cell != POT)
         case Declaration(key):
             yield from _find_declared_name_cells(key, cells[0])
         case ResultLine():

@@ -6,6 +6,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from ...language.statements import (
+    POT,
     Adjustment,
     Cell,
     DateLine,
@@ -68,7 +69,8 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
         case Adjustment():
             yield from zip(cells, (PLAYER, NUMBER, WORD), strict=False)  # Aki -1 points
         case Exchange():
-            yield from zip(cells, cycle((PLAYER, NUMBER, EQUALS)), strict=False)
+            for cell, kind in zip(cells, cycle((PLAYER, NUMBER, EQUALS)), strict=False):
+                yield cell, WORD if cell == POT else kind  # Ben -1000 / pot +1000
         case Declaration():
             yield from _classify_pair(cells[0])
         case DateLine():

@@ -59,10 +59,14 @@ def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
     final = game_record.final_result
     if not final or not final.scores or not game_record.effects:
         return
+    hand_count = len(game_record.effects)
     for seat, rank in enumerate(final.ranks):
         if rank != 1:
             continue
-        changes = (effect.change_at(table, seat) for effect, table in iterate_hands(game_record))
+        changes = [effect.change_at(table, seat) for effect, table in iterate_hands(game_record)]
+        for move in game_record.outside_moves:
+            if move.hand_count < hand_count:
+                changes[move.hand_count] += move.sum_changes(len(final.ranks))[seat]
         gained = list(accumulate(changes))
         lowest = min(gained)
         if lowest < 0:

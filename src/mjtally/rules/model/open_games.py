@@ -2,7 +2,7 @@
 passed on."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import lcm
 from typing import Any
@@ -19,7 +19,7 @@ from .game_ends import (
     SidePayment,
     TableStatus,
 )
-from .payments import Payment, add_scores, subtract_scores, sum_payments
+from .payments import Payment, add_scores, subtract_scores
 from .played_hands import iterate_hands, sum_outside_hands
 from .stated_scores import (
     check_net_scores,
@@ -30,7 +30,7 @@ from .stated_scores import (
     select_closest_scores,
 )
 from .table_state import FIRST_TABLE, TableState
-from .types import GameRecord, HandEffect, HandsInPlay, Session
+from .types import GameRecord, HandEffect, HandsInPlay, OutsideMove, Session
 
 ZERO = Quotient(0, 1)
 
@@ -122,14 +122,10 @@ class TrackedGame(HandsInPlay):
         if self.status is TableStatus.PLAYING and not self.has_hands:
             super().update_session(**declared)
 
-    def apply_score_penalty(self, seat: int, points: int) -> None:
-        super().apply_score_penalty(seat, points)
-        self.scores = add_scores(self.scores, self._build_penalty(seat, points))
-
-    def exchange_scores(self, payments: Sequence[Payment]) -> None:
-        super().exchange_scores(payments)
-        moved, _, _ = sum_payments(payments, len(self.scores))
-        self.scores = add_scores(self.scores, moved)
+    def move_points(self, line: int, payments: Iterable[Payment]) -> OutsideMove:
+        move = super().move_points(line, payments)
+        self.scores = add_scores(self.scores, move.sum_changes(len(self.scores)))
+        return move
 
     # ------------------------------------------------------------------------- chips
 
@@ -151,6 +147,11 @@ class TrackedGame(HandsInPlay):
             return tuple(map(int, stated.words)) == self.scores
         except ValueError:
             return False
+
+    def is_checked_by(self, stated: ScoresLine) -> bool:
+        """Whether stated scores are those at this point of the game, and not those of a whole game
+        of which no hand is written."""
+        return self.has_hands
 
     def compare_scores(self, stated: ScoresLine, scores: Sequence[int]) -> None:
         """Fails if stated scores are not those of the game now. Each difference is reported
@@ -179,19 +180,23 @@ class TrackedGame(HandsInPlay):
         self.recorded_game_count += 1
         self.end_line = line
         self.side_payments, self.chips_line = (), 0  # an earlier game was passed on with its own
-        penalties, exchanges = self.score_penalties, self.score_exchanges
-        self.score_penalties, self.score_exchanges = (), ()  # those of a later game are its own
+        moves, tables = self.outside_moves, self.tables
+        self.outside_moves, self.table, self.tables = (
+            (),
+            FIRST_TABLE,
+            [FIRST_TABLE],
+        )  # of a later game
         self.scores = (self.start,) * len(session.names)
         return GameRecord(
             session,
             session.date,
             self.initial_scores,
             tuple(score - self.start for score in result.scores) or (0,) * len(session.names),
+            tables=tables,
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
-            score_penalties=penalties,
+            outside_moves=moves,
             end_line=line,
-            score_exchanges=exchanges,
         )
 
     def describe_lost_points(self, game_record: GameRecord) -> str:
@@ -298,7 +303,7 @@ class LooseHands(HandsInPlay):
             changes = [effect.score_changes for effect in self.effects]
         else:
             changes = [effect.score_changes_at(table) for effect, table in iterate_hands(self)]
-        if self.score_penalties or self.score_exchanges:
+        if self.outside_moves:
             changes = [*changes, sum_outside_hands(self)]
         by_seat = zip(*changes, strict=True)
         return tuple(map(sum, by_seat)) or (0,) * len(self.session.names)
@@ -306,7 +311,7 @@ class LooseHands(HandsInPlay):
     @property
     def is_pending(self) -> bool:
         """Whether there is something that was not passed on."""
-        return bool(self.effects or self.score_penalties or self.score_exchanges)
+        return bool(self.effects or self.outside_moves)
 
     def _score_changes(self) -> tuple[int, ...]:
         """What changed the scores of the hands kept here. A stick on the table still belongs to the

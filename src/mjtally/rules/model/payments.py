@@ -15,8 +15,9 @@ MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
 
 
 class Purpose:
-    """What a payment is for: the win or the draw; a chombo or a false win; the honba; riichi
-    sticks, both those of the hand and (paid by the table) those that lay there before it."""
+    """What a payment is for: the win or the draw; a chombo, a false win or a penalty; the honba;
+    riichi sticks, both those of the hand and (paid by the table) those that lay there before it.
+    What goes from player to player outside any hand has the purpose of the hand."""
 
     HAND, FOUL, HONBA, STICKS = range(4)
 
@@ -52,6 +53,17 @@ def sum_payments(
 
 _share = Remembered[tuple[int, ...], tuple[int, ...]](tuple, MAX_SHARED_CHANGES).__getitem__
 """Changes of scores, as one object for all hands that have the same changes."""
+
+
+def take_sticks(owned: Sequence[int], taker: int, points: int) -> list[tuple[int, int]]:
+    """Whose sticks a seat takes from the table where no hand says it, and how many points of each:
+    first its own, then those of the other seats from the first on. `owned` are the points of the
+    sticks that lie there, by the seat that put them there."""
+    taken, left = list[tuple[int, int]](), points
+    for seat in sorted(range(len(owned)), key=lambda seat: seat != taker):
+        own = min(owned[seat], left)
+        taken, left = [*taken, (seat, own)] if own else taken, left - own
+    return taken
 
 
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:

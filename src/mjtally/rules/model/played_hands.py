@@ -2,14 +2,15 @@
 needs, the phone and the editor all take it."""
 
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import NamedTuple
 
 from ...base.quotient import Quotient
 from ...base.winds import deal_name, round_name
 from ...language.statements import ResultLine
-from .payments import add_scores, sum_payments
+from .payments import add_scores
 from .table_state import TableState
-from .types import GameRecord, HandEffect, HandsInPlay, R
+from .types import GameRecord, HandEffect, HandsInPlay, OutsideMove, R, list_steps
 
 
 class PlayedHand(NamedTuple):
@@ -44,6 +45,21 @@ class PlayedHand(NamedTuple):
         return deal_name(self.table.round, len(self.scores), self.table.honba)
 
 
+class PlayedMove(NamedTuple):
+    """Points that moved outside any hand, with the sticks that lay on the table before it, and by
+    seat the changes of the scores and the scores after it."""
+
+    move: OutsideMove
+    sticks: int
+    changes: Sequence[Quotient]
+    scores: Sequence[Quotient]
+
+    @property
+    def line(self) -> int:
+        """The line that says it."""
+        return self.move.line
+
+
 def iterate_hands(
     played: GameRecord[R] | HandsInPlay,
 ) -> Iterator[tuple[HandEffect[R], TableState]]:
@@ -52,14 +68,22 @@ def iterate_hands(
 
 
 def sum_outside_hands(played: GameRecord | HandsInPlay) -> tuple[int, ...]:
-    """The changes of the scores before the first hand, by penalties and by exchanges, by seat."""
+    """The changes of the scores outside any hand, by seat."""
     size = len(played.session.names)
-    moved, _, _ = sum_payments(played.score_exchanges, size)
-    return add_scores(played.score_penalties or (0,) * size, moved)
+    changes = (0,) * size
+    for move in played.outside_moves:
+        changes = add_scores(changes, move.sum_changes(size))
+    return changes
 
 
-def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
-    """A game record with its first hands alone, so many of them, and without its end."""
+def keep_first_hands(
+    game_record: GameRecord[R], hands: int, moves: int | None = None
+) -> GameRecord[R]:
+    """A game record with its first hands alone, so many of them, and without its end; also with so
+    many moves of points outside hands, the first ones, or those before these hands."""
+    if moves is None:
+        moves = sum(move.hand_count < hands for move in game_record.outside_moves)
+    game_record = game_record._replace(outside_moves=game_record.outside_moves[:moves])
     changes = sum_outside_hands(game_record)
     for effect, table in zip(game_record.effects[:hands], game_record.tables, strict=False):
         changes = add_scores(changes, effect.score_changes_at(table))
@@ -77,21 +101,40 @@ def keep_first_hands(game_record: GameRecord[R], hands: int) -> GameRecord[R]:
     )
 
 
-def find_first_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
-    """The scores before the first hand, after penalties and exchanges."""
-    if not (played.score_penalties or played.score_exchanges):
-        return played.initial_scores
-    outside = (change * played.session.score_unit for change in sum_outside_hands(played))
-    return [score + change for score, change in zip(played.initial_scores, outside, strict=True)]
+def find_last_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
+    """The scores after all hands and all that moved points between them. (Sticks that are left at
+    the end of a game are not in them.)"""
+    scores: Sequence[Quotient] = played.initial_scores
+    for step in walk_steps(played):
+        scores = step.scores
+    return scores
 
 
 def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
     """The hands of a game record, or those that hands in play still keep, one after another."""
-    session, scores = played.session, find_first_scores(played)
+    return (step for step in walk_steps(played) if isinstance(step, PlayedHand))
+
+
+def walk_steps(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand | PlayedMove]:
+    """The hands of a game record, or those that hands in play still keep, and what moved points
+    between them, one after another."""
+    session, scores = played.session, played.initial_scores
     players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
-    for at, (effect, table) in enumerate(iterate_hands(played)):
+    value, hands = session.rules.play.stick_value, enumerate(iterate_hands(played))
+    first_moves = [move for move in played.outside_moves if not move.hand_count]
+    sticks = played.tables[0].sticks - sum(move.count_sticks(value) for move in first_moves)
+    for step in list_steps(hands, played.outside_moves):
+        if isinstance(step, OutsideMove):
+            changes = [change * unit for change in step.sum_changes(players)]
+            scores = tuple(map(add, scores, changes))
+            yield PlayedMove(step, sticks, changes, scores)
+            sticks += step.count_sticks(value)
+            continue
+        at, (effect, table) = step
+        if played.outside_moves:
+            sticks = effect.next_table(table).sticks
         changes = [change * unit for change in effect.score_changes_at(table)]
-        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        scores = tuple(map(add, scores, changes))
         statement = played.lines[at].reading
         assert isinstance(statement, ResultLine)
         yield PlayedHand(
@@ -109,7 +152,7 @@ def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
 def split_hands(game_record: GameRecord) -> Iterator[tuple[PlayedHand, GameRecord]]:
     """Each hand of a game record, with a record of this hand alone: what is counted for that record
     is what the hand adds."""
-    bare = keep_first_hands(game_record, 0)._replace(score_penalties=(), score_exchanges=())
+    bare = keep_first_hands(game_record, 0)
     for at, hand in enumerate(walk_hands(game_record)):
         yield (
             hand,

@@ -19,7 +19,7 @@ from ...language.statements import ParsedLine, ResultLine, ScoresLine
 from .game_ends import FinalResult, SidePayment, TableStatus
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import Payment, add_scores, sum_payments
+from .payments import Payment, Purpose, add_scores, sum_payments, take_sticks
 from .stakes import NO_STAKES, Stakes
 from .table_state import FIRST_TABLE, StatedTable, TableState, WindOrder, find_table
 
@@ -171,6 +171,11 @@ class Play(ABC, Generic[R]):
         return cls.has_score_penalties and (rules.tracks_games or cls.has_net_scores)
 
     @classmethod
+    def moves_points(cls, rules: Rules) -> bool:
+        """Whether points can go from score to score outside any hand, under these rules."""
+        return rules.tracks_games or cls.takes_penalties(rules)
+
+    @classmethod
     def describe_loose(cls) -> str:
         """The reason why hands stand alone, in words: the family, or a declared length."""
         return cls.short_name if cls.is_always_loose else "length=free"
@@ -179,6 +184,7 @@ class Play(ABC, Generic[R]):
 
     score_unit = Quotient(1, 1)  # scores are kept as whole numbers of this unit
     stick_value = 0  # of a riichi stick on the table
+    score_step = 1  # all scores of its games are multiples of this
     ready_words: tuple[str, str] | None = None  # tenpai, noten; None if draws do not ask for them
     declared_word = ""  # riichi; empty if players declare nothing
 
@@ -513,13 +519,64 @@ class Session(NamedTuple, Generic[R]):
         return self.represented or self.names
 
 
+class OutsideMove(NamedTuple):
+    """Points that move outside any hand, as a line says: a penalty, which nobody gets, or points
+    that go from score to score, or between a score and the sticks on the table. `hand_count` hands
+    of its record came before it."""
+
+    hand_count: int
+    line: int
+    payments: tuple[Payment, ...]
+
+    @property
+    def is_penalty(self) -> bool:
+        """Whether nobody gets the points."""
+        return self.payments[0].purpose is Purpose.FOUL
+
+    def count_sticks(self, stick_value: int) -> int:
+        """How many sticks more lie on the table afterwards; fewer are below 0."""
+        of_sticks = [paid for paid in self.payments if paid.purpose is Purpose.STICKS]
+        points = [paid.points if paid.receiver is None else -paid.points for paid in of_sticks]
+        return sum(points) // stick_value if points else 0
+
+    @property
+    def is_of_pot(self) -> bool:
+        """Whether points go to the sticks on the table, or come from there."""
+        return any(paid.purpose is Purpose.STICKS for paid in self.payments)
+
+    @property
+    def kind(self) -> str:
+        """A word for it: `penalty`, `pot` or `gift`."""
+        return "penalty" if self.is_penalty else "pot" if self.is_of_pot else "gift"
+
+    def sum_changes(self, players: int) -> tuple[int, ...]:
+        """The changes of the scores, by seat."""
+        own, _, for_sticks = sum_payments(self.payments, players)
+        return add_scores(own, for_sticks)
+
+
+H = TypeVar("H")  # a hand, or what belongs to one
+
+
+def list_steps(
+    hands: Iterable[H], outside_moves: Sequence[OutsideMove]
+) -> Iterator[H | OutsideMove]:
+    """Hands, with what moves points between them, in the order in which they were played."""
+    moved = 0
+    for count, hand in enumerate(hands):
+        while moved < len(outside_moves) and outside_moves[moved].hand_count <= count:
+            yield outside_moves[moved]
+            moved += 1
+        yield hand
+    yield from outside_moves[moved:]
+
+
 class GameRecord(NamedTuple, Generic[R]):
     """Hands of one session, one after another: a game, or loose hands, or a batch of either.
 
-    `score_changes` are the sum of the changes by its hands, by sticks that nobody won, by
-    `score_penalties` and by `score_exchanges`. The penalties are taken off scores, by seat, and
-    nobody gets them; the exchanges go from player to player outside any hand; both come before the
-    first of these hands, and are not in `initial_scores`. `earlier_hand_count` hands of the session
+    `score_changes` are the sum of the changes by its hands, by sticks that nobody won, and by
+    `outside_moves`, which are penalties and points that change hands outside any hand, in the order
+    of their lines; none of them is in `initial_scores`. `earlier_hand_count` hands of the session
     came before, `earlier_hands_in_deal` of them in the deal that goes on. `end_reason` says how a
     game ended; it is empty if no game is tracked. Finished games have a `final_result`.
     `point_penalties` are points (in the parts of the final result) that are taken off after the
@@ -541,10 +598,9 @@ class GameRecord(NamedTuple, Generic[R]):
     point_penalties: tuple[int, ...] = ()
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
     earlier_hands_in_deal: int = 0
-    score_penalties: Sequence[int] = ()
+    outside_moves: Sequence[OutsideMove] = ()
     end_line: int = 0  # the line that ended the game, if one did
     side_payments: Sequence[SidePayment] = ()
-    score_exchanges: Sequence[Payment] = ()
     round: int = 0
     table: int = 0
 
@@ -559,8 +615,14 @@ class GameRecord(NamedTuple, Generic[R]):
         may have none of these."""
         if self.effects or self.end_reason:
             return True
-        outside = self.score_exchanges or any(self.score_penalties)
-        return bool(outside) and not self.session.rules.tracks_games
+        return bool(self.outside_moves) and not self.session.rules.tracks_games
+
+    @property
+    def score_penalties(self) -> tuple[int, ...]:
+        """What penalties change of the scores, by seat; empty if there are none."""
+        size = len(self.session.names)
+        penalties = [move.sum_changes(size) for move in self.outside_moves if move.is_penalty]
+        return tuple(map(sum, zip(*penalties, strict=True)))
 
     def seat_points(self, seat: int) -> int:
         """A seat's points of a finished game with penalties and side payments, in parts of a
@@ -716,8 +778,7 @@ class HandsInPlay(ABC):
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
     side_payments: tuple[SidePayment, ...] = ()  # after the game
-    score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
-    score_exchanges: tuple[Payment, ...] = ()  # from player to player, before them as well
+    outside_moves: tuple[OutsideMove, ...] = ()  # between the hands kept here
     earlier_hand_count = 0  # hands that were passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
     stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
@@ -773,17 +834,15 @@ class HandsInPlay(ABC):
         those that are in force when it is played."""
         self.session = self.session._replace(**declared)
 
-    def apply_score_penalty(self, seat: int, points: int) -> None:
-        """Add a penalty to a score: points below 0, in units of the scores, that nobody gets."""
-        penalty = self._build_penalty(seat, points)
-        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
-
-    def exchange_scores(self, payments: Sequence[Payment]) -> None:
-        """Record points that go from player to player outside any hand."""
-        self.score_exchanges = (*self.score_exchanges, *payments)
-
-    def _build_penalty(self, seat: int, points: int) -> tuple[int, ...]:
-        return tuple(points * (other == seat) for other in range(len(self.session.names)))
+    def move_points(self, line: int, payments: Iterable[Payment]) -> OutsideMove:
+        """Move points outside any hand, in units of the scores; a `Payment` says of each whether a
+        player or nobody gets them, or whether they lie on the table as sticks."""
+        move = OutsideMove(len(self.effects), line, tuple(payments))
+        self.outside_moves = (*self.outside_moves, move)
+        if move.is_of_pot:
+            sticks = self.table.sticks + move.count_sticks(self.play.stick_value)
+            self.table = self.tables[-1] = self.table._replace(sticks=sticks)
+        return move
 
     def release_hands(self, date: str) -> GameRecord:
         """Pass on the hands so far; the players go on playing."""
@@ -800,11 +859,18 @@ class HandsInPlay(ABC):
         points = list(self.stick_points) or [0] * len(self.session.names)
         if not self.table.sticks:
             return [0] * len(points)
-        for effect in self.effects:
-            if effect.clears_sticks:
+        for step in list_steps(self.effects, self.outside_moves):
+            if isinstance(step, OutsideMove):
+                for paid in step.payments:
+                    if paid.receiver is None and paid.payer is not None:
+                        points[paid.payer] += paid.points * (paid.purpose is Purpose.STICKS)
+                    elif paid.payer is None and paid.receiver is not None:
+                        for seat, taken in take_sticks(points, paid.receiver, paid.points):
+                            points[seat] -= taken
+            elif step.clears_sticks:
                 points = [0] * len(points)
-            elif effect.placed_sticks:
-                for seat in effect.hand.riichi:
+            elif step.placed_sticks:
+                for seat in step.hand.riichi:
                     points[seat] += self.play.stick_value
         return points
 
@@ -828,10 +894,9 @@ class HandsInPlay(ABC):
             self.point_penalties,
             self.stick_points,
             self.earlier_hands_in_deal,
-            self.score_penalties,
+            self.outside_moves,
             self.end_line,
             self.side_payments,
-            self.score_exchanges,
         )
 
     def _begin_next_batch(self) -> None:
@@ -842,7 +907,7 @@ class HandsInPlay(ABC):
             before + change * self.session.score_unit
             for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
         )
-        self.score_penalties, self.score_exchanges = (), ()
+        self.outside_moves = ()
         self.earlier_hand_count += len(self.effects)
         self.line_numbers, self.lines, self.effects, self.tables = [], [], [], [self.table]
 

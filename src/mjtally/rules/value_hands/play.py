@@ -36,6 +36,7 @@ from ..model.hand import (
     locate_value,
 )
 from ..model.open_games import TrackedGame
+from ..model.played_hands import sum_outside_hands
 from ..model.ranking import group_seats, list_ranks
 from ..model.referee import HandSetting, Referee, Seating, find_conditions
 from ..model.result_lines import check_about_win
@@ -655,7 +656,7 @@ class ValueGame(TrackedGame):
 
     def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
         scores = parse_scores(stated, self.session.names, parse_whole_score)
-        total, fined = sum(scores), sum(self.score_penalties)
+        total, fined = sum(scores), sum(sum_outside_hands(self))
         if total > 0:
             why = self.play.explain_wrong_sum(scores)
             message = f"the scores add up to {total}, not to 0 or less: {why}"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...base.winds import deal_name
 from ...language.statements import EMPTY_LINE, Cell, ResultLine
 from ...rules.model.open_games import TrackedGame
-from ...rules.model.played_hands import find_first_scores, walk_hands
+from ...rules.model.played_hands import find_last_scores
 from ...rules.model.ranking import group_seats, list_ranks
 from ...rules.model.referee import Referee
 from ...rules.model.table_state import TableState
@@ -66,9 +66,7 @@ def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> Han
     """The next hand after those of a record, which is the last of a game without an end. (The
     record of a game that was left has the sticks on the table given back; here they lie there.)"""
     session = game_record.session
-    scores, table = find_first_scores(game_record), game_record.tables[-1]
-    for hand in walk_hands(game_record):
-        scores = hand.scores
+    scores, table = find_last_scores(game_record), game_record.tables[-1]
     if session.rules.tracks_games:
         dealer = session.rules.seat_order(table.round)[0]
     exact = tuple(Fraction(*score) for score in scores)

@@ -92,7 +92,7 @@ class RiichiGame(TrackedGame):
     def _check_current_scores(self, stated: ScoresLine) -> None:
         """Fails if stated scores and sticks are not those of the game after this hand."""
         scores, sticks = parse_current_scores(stated, self.session.names)
-        if self.status is TableStatus.UNKNOWN or not self.has_hands:
+        if self.status is TableStatus.UNKNOWN:
             return
         on_table = {self.table.sticks, 0} if self.final_result else {self.table.sticks}
         if sticks is not None and sticks not in on_table:
@@ -104,6 +104,14 @@ class RiichiGame(TrackedGame):
 
     def rank_players(self) -> FinalResult:
         return final_result(self.scores, self.table.sticks, self.rules)
+
+    def is_checked_by(self, stated: ScoresLine) -> bool:
+        # before the first hand, too, if they are those after points that moved since the beginning
+        if super().is_checked_by(stated):
+            return True
+        words = [*map(str, self.scores), f"sticks={self.table.sticks}"]
+        told = [*stated.words, *stated.tags]
+        return bool(self.outside_moves) and told in (words, words[:-1])
 
     def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
         if are_points(stated):

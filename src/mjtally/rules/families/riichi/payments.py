@@ -168,6 +168,7 @@ class RiichiPayments(Referee[RiichiRules]):
     """Who pays whom under certain rules of riichi."""
 
     stick_value = RIICHI_STICK
+    score_step = 100
 
     def needs_dealer(self, hand: Hand) -> bool:
         """Whether the dealer pays or gets another share than the other players, so that it
