@@ -123,6 +123,7 @@ def _end_at_kind() -> ParameterKind:
         lambda players: f"none, or a score such as {({3: 70000, 4: 60000})[players]}",
         read,
         lambda value: "none" if value is None else str(value),
+        ("none",),
     )
 
 
