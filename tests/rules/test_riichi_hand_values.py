@@ -21,6 +21,7 @@ HANDS = DATA / "hands"
 SHARED = paths.SHARED / "yaku.tsv"
 PARAMETERS: dict[str, dict[str, Any]] = {
     "open-tanyao=no": {"open_tanyao": False},
+    "renhou=baiman": {"renhou": "baiman"},
     "renhou=yakuman": {"renhou": "yakuman"},
     "stack-yakuman=no": {"stack_yakuman": False},
 }

@@ -23,6 +23,8 @@ MORE_RULES = (  # whose forms have other words, or keys, than those of the named
     "riichi pao=none kazoe=sanbaiman renhou=yakuman",
     "riichi length=free chombo=-20 stack-yakuman=no",
     "riichi stack-yakuman=no double-yakuman=no",
+    "riichi pao=daisangen,daisuushii,rinshan nagashi=win renhou=baiman",
+    "majsoul-sanma pao=rinshan nagashi=win-haneman end-at=70000",
     "sanma length=free",
     "sanma ron=3 abortive=all",
     "majsoul-sanma pao=daisangen,suukantsu",

@@ -318,6 +318,7 @@ CASES = (
     ),
     "commands/**/*.*",
     *("columns/*.txt", "compare/*.txt", "deal-ins/*.txt", "ending/*.txt", "explained/*.txt"),
+    "houses/*.txt",
     *("forges/*.yml", "generated/*.txt", "imports/*.*", "lab/worked-*.txt", "latest/*.txt"),
     *("layout/*.txt", "layouts/*/*.*", "logs/*.*", "markup/*.txt", "matchups/*.txt"),
     *("money/*.txt", "needs/*.txt", "pairs/*.txt", "payments/*.txt", "presets/*.txt"),
@@ -336,6 +337,7 @@ CASES = (
 WORKED_OUT = (
     *("columns/*.columns", "payments/*.deltas", "tables/*.deltas", "tables/hk-seed.columns.tsv"),
     *("ending/*.tsv", "final/*.tsv", "latest/*.tsv", "layouts/*.json", "presets/*.tsv"),
+    "houses/*.tsv",
     *("seasons/below/*.tsv", "seed-payments.tsv"),
     *("hand/wrong.tsv", "hands/*.tsv", "hk-tiles/*.tsv", "hong-kong/*.tsv", "mcr/*.tsv"),
     *("patterns/*.tsv", "taiwan/*.tsv", "zung-jung/*.tsv", "lab/hands.tsv", "lab/said.txt"),

@@ -11,6 +11,7 @@ from .words import find_declaration_meaning, find_value_meaning
 MOST_KEYS_LISTED = 12
 SIGNED_NUMBER_PATTERN = r"[-+][0-9]+(?:\.[0-9]+)?"
 SHORTEST_CERTAIN_VALUE = 3  # letters: on may be no with a slip
+SCORE_KEYS = ("start", "return", "target", "end-at")  # which players say in thousands
 THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 
 
@@ -82,7 +83,8 @@ def wrong_value_mistake(
         is_sure = len(value) >= SHORTEST_CERTAIN_VALUE or not value.isascii()
         is_sure = is_sure and ("yes" in choices or not find_value_meaning("", value))
     else:
-        right = next(filter(is_valid, _reshape(value)), "")
+        in_thousands = [f"{value}000"] if key in SCORE_KEYS and value.isdecimal() else []
+        right = next(filter(is_valid, (*_reshape(value), *in_thousands)), "")
         is_sure = "".join(_find_digits(right)) == "".join(_find_digits(value.replace("k", "000")))
     if not right:
         near = did_you_mean(value, expected.replace(" or ", ", ").split(", ")) if value else ""

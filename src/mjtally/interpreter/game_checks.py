@@ -42,7 +42,7 @@ from ..rules.model.game_ends import (
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
     TableStatus,
-    describe_bust,
+    describe_end,
 )
 from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
@@ -323,13 +323,25 @@ def _describe_last_hand(game: HandsInPlay) -> str:
     return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
 
 
+KEYS_OF_ENDS = {  # what declares that a game goes on where the rules end it
+    reason: f"; if you play on then, declare {key} above the players of the game"
+    for reason, key in (
+        ("bust", "bust=none"),
+        ("end-at", "end-at=none"),
+        ("last-dealer", "last-dealer=play"),
+        ("length", "another length="),
+        ("extension", "another extension="),
+    )
+}
+
+
 def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
     """The error about a hand that stands after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:
         how_it_ended = END_DESCRIPTIONS[game.end_reason]
-        if game.end_reason == "bust" and isinstance(game, TrackedGame):
-            how_it_ended = describe_bust(game.session.names, game.scores)
+        if isinstance(game, TrackedGame):
+            how_it_ended = describe_end(game.end_reason, game.session.names, game.scores)
         how_it_ended += _describe_last_hand(game)
         why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
     else:
@@ -341,6 +353,7 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
             " remove that line if it was not meant so, or"
         )
     how = "write the players again to open the next game"
+    how += KEYS_OF_ENDS.get(game.end_reason, "")
     if not game.session.rules.tracks_games:
         how = "write the players again above the hands of the next evening"
     return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")

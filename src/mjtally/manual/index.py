@@ -126,6 +126,9 @@ class Index:
         most, entries = self._find_in_texts(stems)
         if stems and most >= len(stems):
             return _join_parts(_list_parts(entries))
+        name, equals, _ = word.partition("=")
+        if equals and name.strip():  # a value that the key cannot have
+            return self.explain(name)
         # by similar names, or by a text with half of the words
         near = self._find_near(word)
         if most * 2 >= len(stems) > 0 and not near:

@@ -111,7 +111,7 @@ GAME_COLUMNS = (  # of a game, and a seat
            lambda game, seat: game.session.game_number),
     Column("hands", "count", "hands played",
            lambda game, seat: game.earlier_hand_count + len(game.effects) or mark_unknown(0)),
-    Column("end", "text", "length bust last-dealer extension end scores points unfinished",
+    Column("end", "text", "length bust end-at last-dealer extension end scores points unfinished",
            lambda game, seat: game.end_reason),
     Column("seat", "wind", "the seat at the start", lambda game, seat: WINDS[seat]),
     Column("name", "text", "the player", lambda game, seat: str(game.session.names[seat])),

@@ -31,7 +31,7 @@ from ..rules.model.game_ends import (
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
-    describe_bust,
+    describe_end,
 )
 from ..rules.model.payments import Payment
 from ..rules.model.played_hands import (
@@ -237,8 +237,8 @@ def _explain_players_line(
         yield f"{source if last.final_result else 'an evening, known by its balances'} alone"
     elif last.end_reason:
         how = END_DESCRIPTIONS.get(last.end_reason, "it is " + last.end_reason)
-        if last.end_reason == "bust" and last.final_result:
-            how = describe_bust(session.names, last.final_result.scores)
+        if last.end_reason in END_DESCRIPTIONS and last.final_result:
+            how = describe_end(last.end_reason, session.names, last.final_result.scores)
         yield f"game {session.game_number}: {hands}; {how}"
     else:
         yield hands
@@ -337,9 +337,8 @@ def _explain_hand(game_record: GameRecord, number: int) -> LineMeaning:
             here = f"{played.round}, {table.honba} honba, {sticks} on the table"
         sentences.insert(0, f"{here}; {dealer} deals")
     is_last = number == game_record.line_numbers[-1]
-    if is_last and (over := END_DESCRIPTIONS.get(game_record.end_reason)):
-        if game_record.end_reason == "bust":
-            over = describe_bust(names, played.scores)
+    if is_last and game_record.end_reason in END_DESCRIPTIONS:
+        over = describe_end(game_record.end_reason, names, played.scores)
         sentences.append(f"the game is over: {over}")
         sentences += _describe_results(game_record) if game_record.end_line == number else []
     elif rules.tracks_games:

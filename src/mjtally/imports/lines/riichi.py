@@ -13,7 +13,7 @@ from ...interpreter.tally_state import TallyState
 from ...rules.families.riichi.final_points import final_result, select_uma
 from ...rules.families.riichi.game import RiichiGame
 from ...rules.families.riichi.rules import RiichiRules
-from ...rules.model.game_ends import END_DESCRIPTIONS, FinalResult
+from ...rules.model.game_ends import BUST, END_AT, END_DESCRIPTIONS, FinalResult
 from ...rules.model.types import GameRecord
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import NO_EXTRAS, STICK_POINTS, Log, LogHand, LogWins
@@ -276,10 +276,13 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
         return record
 
 
+DECLARED_TO_GO_ON = {"last-dealer": "last-dealer=play", BUST: "bust=none", END_AT: "end-at=none"}
+
+
 def _suggest_rules(end: str, hand: LogHand, rules: RiichiRules) -> str:
     """The rules to add if a game goes on after its rules end it, in words."""
-    if end == "last-dealer":
-        return f"If it goes on, add --set last-dealer=play; {FREE_HANDS_HINT}"
+    if end in DECLARED_TO_GO_ON:
+        return f"If it goes on, add --set {DECLARED_TO_GO_ON[end]}; {FREE_HANDS_HINT}"
     return _suggest_length(hand, rules)
 
 

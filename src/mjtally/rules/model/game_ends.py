@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from operator import itemgetter
 from typing import NamedTuple
 
 from ...base.quotient import Quotient
@@ -9,22 +10,38 @@ from ...base.wording import format_list
 
 ENDED_BY_SCORES, ENDED_BY_POINTS = "scores", "points"  # ends of a game known by them alone
 ENDED_BY_PLAYERS = "end"  # a line says so
+BUST, END_AT = "bust", "end-at"
 UNFINISHED = "unfinished"  # the players left the game
 END_DESCRIPTIONS = {
     "length": "its last hand was played",
     "extension": "the extension was over",
-    "bust": "somebody went bust",
+    BUST: "somebody went bust",
+    END_AT: "somebody reached the score that ends the game",
     "last-dealer": "the last dealer kept the deal, first and with the target",
     ENDED_BY_PLAYERS: "it says end",
 }
 
 
-def describe_bust(names: Sequence[str], scores: Sequence["int | Quotient"]) -> str:
+def describe_end(reason: str, names: Sequence[str], scores: Sequence["int | Quotient"]) -> str:
+    """How a game ended, with the names of those who ended it by their scores."""
+    if reason == BUST:
+        return _describe_bust(names, scores)
+    if reason == END_AT:
+        score, name = max(zip(map(_count_score, scores), names, strict=True), key=itemgetter(0))
+        return f"{name} has {score}, which ends the game ({END_AT})"
+    return END_DESCRIPTIONS[reason]
+
+
+def _describe_bust(names: Sequence[str], scores: Sequence["int | Quotient"]) -> str:
     """`Ben and Dai went bust`, by the scores after the hand that ended the game."""
-    numbers = [score if isinstance(score, int) else score.numerator for score in scores]
+    numbers = [_count_score(score) for score in scores]
     below = [name for name, score in zip(names, numbers, strict=True) if score < 0]
     at_zero = [name for name, score in zip(names, numbers, strict=True) if score == 0]
     return f"{format_list(below or at_zero)} went bust"
+
+
+def _count_score(score: "int | Quotient") -> int:
+    return score if isinstance(score, int) else score.numerator
 
 
 class FinalResult(NamedTuple):

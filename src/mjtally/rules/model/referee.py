@@ -430,7 +430,7 @@ class Referee(Play[R]):
         stays, added_honba = word == "stays", effect.added_honba
         if count:
             added_honba = int(count) - game.table.honba
-        elif effect.hand.wins and stays != effect.keeps_deal:
+        elif (effect.hand.wins or effect.clears_sticks) and stays != effect.keeps_deal:
             added_honba = int(bool(self.repeats)) if stays else None
         return effect.with_deal(stays=stays, added_honba=added_honba)
 

@@ -364,7 +364,7 @@ class HandEffect(Generic[R]):
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
-        self.clears_sticks = bool(hand.wins)  # somebody won, and takes the sticks on the table
+        self.clears_sticks = any(per_stick)  # somebody takes the sticks on the table
         self.placed_sticks = placed_sticks  # put on the table in this hand
         self.keeps_deal = keeps_deal  # the dealer keeps the deal
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0

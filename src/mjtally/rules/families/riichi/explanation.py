@@ -24,13 +24,13 @@ def describe_hand(play: Play[RiichiRules], hand: Hand, names: Sequence[str]) -> 
             if hand.discarder is not None:
                 yield f"{names[hand.discarder]} dealt in"
             if hand.liable:
-                seat, share = hand.liable
-                yield f"{names[seat]} is liable for {f'{share} ' if share else 'the '}yakuman"
+                yield f"{names[hand.liable[0]]} is liable for {_describe_liability(hand)}"
             if hand.wareme is not None:
                 yield f"{names[hand.wareme]} is wareme: what they pay or receive is doubled"
         case "draw" | "nagashi":
             yield f"an exhaustive draw: {_describe_tenpai(hand, names)}"
-            yield from (f"{names[seat]} has nagashi mangan" for seat in hand.nagashi)
+            counts = ", which counts as a win" if rules.nagashi_is_win else ""
+            yield from (f"{names[seat]} has nagashi mangan{counts}" for seat in hand.nagashi)
         case "abort":
             yield "an abortive draw"
         case "chombo":
@@ -55,6 +55,14 @@ def _describe_tenpai(hand: Hand, names: Sequence[str]) -> str:
     if len(tenpai) in {0, len(names)}:
         return "everybody is tenpai" if tenpai else "nobody is tenpai"
     return f"{format_list(tenpai)} {'is' if len(tenpai) == 1 else 'are'} tenpai"
+
+
+def _describe_liability(hand: Hand) -> str:
+    assert hand.liable
+    if not any(win.value.yakuman for win in hand.wins):
+        return "the win after the open kan"
+    _, share = hand.liable
+    return f"{share} yakuman" if share else "the yakuman"
 
 
 def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]) -> Iterator[str]:

@@ -32,7 +32,7 @@ from .payments import (
     explain_impossible_value,
     limit_name,
 )
-from .rules import DRAWS_OF_FOUR, RiichiRules
+from .rules import DRAWS_OF_FOUR, RINSHAN, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # a hand with more han counts as much
@@ -47,6 +47,7 @@ USUAL_YAKU = (  # the frequent ones first
 MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 DEAD = "dead"
+KAN_LIABLE = "kan_liable"  # who let the open kan be made, after which the winner drew
 ROLES_BY_STEP: Mapping[str, str] = {
     "discarder": Role.DISCARDER,
     "tenpai": Role.TENPAI,
@@ -110,9 +111,15 @@ def _build_win(rules: RiichiRules) -> ResultForm:
         *_build_liable_steps(rules, yakuman),
     ]
     if rules.ippatsu:
-        within = ("winners", RIICHI)
         steps.append(
-            SeatStep("ippatsu", "ippatsu", most=rules.players, within=within, optional=True)
+            SeatStep(
+                "ippatsu",
+                "ippatsu",
+                most=rules.players,
+                within=("winners", RIICHI),
+                only_without=_list_kan_steps(rules),
+                optional=True,
+            )
         )
     steps.append(
         ChoiceStep(
@@ -215,12 +222,21 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
 
 def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
     """The steps of who is liable for a yakuman, and for how many of several."""
-    if not rules.pao:
+    if RINSHAN in rules.pao:
+        yield SeatStep(
+            KAN_LIABLE,
+            "who let the open kan be made?",
+            excludes=("winners",),
+            only_without=("discarder", "liable"),
+            optional=True,
+        )
+    if not set(rules.pao) - {RINSHAN}:
         return
     yield SeatStep(
         "liable",
         "who is liable?",
         excludes=("winners", "discarder"),
+        only_without=_list_kan_steps(rules),
         only_values=tuple(yakuman),
         optional=True,
     )
@@ -237,6 +253,11 @@ def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
         yield ChoiceStep("share", "liable for part of it", tuple(shares), optional=True)
 
 
+def _list_kan_steps(rules: RiichiRules) -> tuple[str, ...]:
+    """The step that says that the winner drew the tile after an open kan, where there is one."""
+    return (KAN_LIABLE,) * (RINSHAN in rules.pao)
+
+
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     """The choices of how a hand was won, each with what excludes it under the rules."""
     from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
@@ -247,6 +268,10 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
         if key == "rinshan" or (key == "first" and rules.renhou == "none"):
             only_without.append("discarder")
+        if key != "chankan":  # the step says rinshan itself, and the others are no rinshan
+            only_without += _list_kan_steps(rules)
+        if key == RINSHAN and RINSHAN in rules.pao:
+            only_without.append("liable")  # which is then for the kan
         yield Choice(
             key,
             label,
@@ -263,7 +288,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
     from ...model.named_yaku import NO_OTHER
     from .named_yaku import list_excluded, list_named_yaku
 
-    named = list_named_yaku(rules)
+    named, kan_steps = list_named_yaku(rules), _list_kan_steps(rules)
     order = [*USUAL_YAKU, *named]
     usual = [yaku for yaku in named.values() if not yaku.yakuman]
     usual.sort(key=lambda row: order.index(row.key))
@@ -271,7 +296,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             yaku.key,
             yaku.romaji,
-            only_without=("discarder",) if yaku.self_drawn else (),
+            only_without=(*["discarder"] * yaku.self_drawn, *kan_steps),
             only_apart=(("winners", OPEN),) if yaku.closed_only else (),
             excludes=(NO_OTHER, *(key for key in named if key in list_excluded(yaku.key))),
             weight=yaku.least_han,
@@ -279,7 +304,9 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         )
         for yaku in usual
     ]
-    none = Choice(NO_OTHER, "no other", excludes=tuple(yaku.key for yaku in usual))
+    none = Choice(
+        NO_OTHER, "no other", only_without=kan_steps, excludes=tuple(yaku.key for yaku in usual)
+    )
     yield ChoiceStep(
         "yaku",
         "yaku",
@@ -293,7 +320,7 @@ def _build_yaku_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[Ch
         Choice(
             yaku.key,
             yaku.romaji,
-            only_without=("discarder",) if yaku.self_drawn else (),
+            only_without=(*["discarder"] * yaku.self_drawn, *kan_steps),
             only_apart=(("winners", OPEN),) if yaku.closed_only else (),
             only_values=tuple(yakuman[yaku.yakuman - 1 :]),
         )
@@ -369,7 +396,7 @@ def _find_part(taps: Taps, seat: int) -> Mark:
     if seat in taps.list_seats("nagashi"):
         is_tenpai = seat in taps.list_seats("tenpai")
         return Mark(Role.NAGASHI, is_tenpai=is_tenpai)
-    if seat in taps.list_seats("liable"):
+    if seat in taps.list_seats("liable") or seat in taps.list_seats(KAN_LIABLE):
         share = next(iter(taps.list_choices("share")), "0")
         return Mark(Role.LIABLE, share=int(share))
     roles = (role for step, role in ROLES_BY_STEP.items() if seat in taps.list_seats(step))
@@ -387,7 +414,7 @@ def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
         yield _write_named(DEAD, dead, names)
     if yaku := taps.list_choices("yaku") or taps.list_choices("yakuman"):
         yield _write_yaku(taps, yaku)
-    notes = taps.list_choices("notes")
+    notes = (*taps.list_choices("notes"), *[RINSHAN] * len(taps.list_seats(KAN_LIABLE)))
     yield from [note for note in NOTE_WORDS if note in notes]
     yield from [f"honba={count}" for count in taps.list_choices("honba")]
     yield from write_deal(taps)
@@ -432,6 +459,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     nagashi, riichi = find_role(Role.NAGASHI), find_seats(lambda mark: mark.riichi)
     kinds = tuple(tag for tag in tags if tag in ABORTIVE_WORDS)
     dead = _find_named(tags, DEAD, names)
+    is_after_kan = RINSHAN in play.rules.pao and RINSHAN in tags and bool(find_role(Role.LIABLE))
     results = (("win", winners), ("chombo", offender), ("nagashi", nagashi), ("abort", kinds))
     result = next((name for name, there in results if there), "draw")
     seats = {
@@ -449,7 +477,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         "nagashi": nagashi,
         "offender": offender,
         "dealer": find_seats(lambda mark: mark.is_dealer),
-        "liable": find_role(Role.LIABLE),
+        KAN_LIABLE if is_after_kan else "liable": find_role(Role.LIABLE),
         DOUBLE: find_seats(lambda mark: mark.riichi > 1),
         OPEN: find_seats(lambda mark: mark.is_open),
         UNPAID: find_seats(lambda mark: mark.riichi_without_stick),
@@ -474,7 +502,9 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         step: yaku,
         "kind": kinds,
         "share": tuple(f"{mark.share}" for mark in marks if mark.share),
-        "notes": tuple(tag for tag in tags if tag in NOTE_WORDS),
+        "notes": tuple(
+            tag for tag in tags if tag in NOTE_WORDS and not (is_after_kan and tag == RINSHAN)
+        ),
         "honba": list_tag_values(tags, "honba"),
         DEAL_STEP.name: list_tag_values(tags, "deal"),
     }

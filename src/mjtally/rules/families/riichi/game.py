@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ....base.errors import Remark, RemarkKind, remark_at
 from ....language.statements import ResultLine, ScoresLine
-from ...model.game_ends import FinalResult, SidePayment, TableStatus
+from ...model.game_ends import BUST, END_AT, FinalResult, SidePayment, TableStatus
 from ...model.open_games import TrackedGame
 from ...model.table_state import TableState
 from ...model.types import GameRecord, HandEffect, Session, Verdict
 from .final_points import final_result, final_result_from_points
-from .payments import RIICHI_STICK
+from .payments import RIICHI_STICK, list_stick_takers
 from .rules import RiichiRules
 from .score_lines import (
     are_points,
@@ -35,7 +35,7 @@ class RiichiGame(TrackedGame):
     def __init__(self, session: Session, rules: RiichiRules) -> None:
         super().__init__(session, rules.start)
         self.rules = rules
-        self.last_round = last_round(rules)
+        self.last_round = last_round(rules) if rules.end_at is None else 0
 
     def find_effect(self, result: ResultLine) -> HandEffect | None:
         effect = self.play.find_effect(result, self)
@@ -56,7 +56,7 @@ class RiichiGame(TrackedGame):
                 message = (
                     f"{self.session.names[seat]} has only {self.scores[seat]} points, and riichi"
                     f" needs {RIICHI_STICK} (borrow=no): remove !, or look above for a wrong"
-                    " hand"
+                    " hand; if you play riichi without the points, declare borrow=yes"
                 )
                 remark = remark_at(result.cells[seat], "riichi-without-stick", message)
                 yield remark._replace(kind=RemarkKind.TABLE)
@@ -142,7 +142,8 @@ class RiichiGame(TrackedGame):
 
     def _list_winners(self) -> frozenset[int]:
         """The seats of the players who have won a hand of the game."""
-        return self.earlier_winners.union(*(effect.hand.winners for effect in self.effects))
+        winners = (list_stick_takers(effect.hand, self.rules) for effect in self.effects)
+        return self.earlier_winners.union(*winners)
 
     def _chombo_penalties(self, chombo: int) -> tuple[int, ...]:
         """The points that chombo take off, by seat."""
@@ -164,11 +165,13 @@ def game_end(
 ) -> str | None:
     """How a hand of round `before`, which leads to round `after`, ends the game.
 
-    It is `bust`, `length`, `last-dealer` or `extension`, or None if the game goes on. `scores` are
-    those after the hand, without the sticks on the table.
+    It is `bust`, `end-at`, `length`, `last-dealer` or `extension`, or None if the game goes on.
+    `scores` are those after the hand, without the sticks on the table.
     """
     if is_bust(rules, scores):
-        return "bust"
+        return BUST
+    if rules.end_at is not None and max(scores) >= rules.end_at:  # コールド
+        return END_AT
     last = last_round(rules)
     if after < last:
         return None
@@ -293,13 +296,14 @@ def _pay_bust_prizes(
     is paid."""
     hand = effect.hand
     bust = [seat for seat, score in enumerate(scores) if is_bust(rules, [score])]
-    if not bust or not hand.wins:
+    winners = list_stick_takers(hand, rules)
+    if not bust or not winners:
         return
     paid, numbers = [0] * len(scores), [0] * len(scores)
     payments = list(rules.play.list_payments(hand))
     for seat in bust:
         receivers = (payment.receiver for payment in payments if payment.payer == seat)
-        winner = next(receivers, hand.wins[0].seat)
+        winner = next(receivers, winners[0])
         assert winner is not None  # if somebody won, nothing is put on the table
         paid[seat] -= rules.bust_prize
         paid[winner] += rules.bust_prize

@@ -13,6 +13,7 @@ from ....language.tokens import parse_name
 from ...model.hand import Hand, ParsedHand, PlayerMark, Role, Win
 from ...model.result_lines import check_about_win, locate_tag, parse_names
 from .marks import RiichiMarks, has_open_hand
+from .rules import RINSHAN
 
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
@@ -60,10 +61,11 @@ class RiichiHands(RiichiMarks):
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:
         hand, by_role = parsed_hand.hand, _group_by_role(parsed_hand.player_marks)
-        wins, liable = self._resolve_wins(by_role, hand.discarder, valuations)
+        wins, liable = self._resolve_wins(by_role, parsed_hand.tags, hand.discarder, valuations)
         named = {win.seat: win.yaku for win in hand.wins}
         wins = tuple([win._replace(yaku=named[win.seat]) for win in wins])
-        self._check_liable_yakuman(parsed_hand.player_marks, valuations)
+        if not self._is_after_open_kan(parsed_hand.tags, hand.discarder):
+            self._check_liable_yakuman(parsed_hand.player_marks, valuations)
         return hand.replace(wins=wins, liable=liable)
 
     def _build_win(
@@ -110,7 +112,7 @@ class RiichiHands(RiichiMarks):
             )
         discarder = discarders[0].seat if discarders else None
         has_tiles = any(player.mark.tiles for player in winners)
-        wins, liable = self._resolve_wins(by_role, discarder, None if has_tiles else {})
+        wins, liable = self._resolve_wins(by_role, tags, discarder, None if has_tiles else {})
         kind = "tsumo" if discarder is None else "ron"
         if "ippatsu" in tags:
             known = known | {"ippatsu": _list_ippatsu_winners(winners, tags["ippatsu"])}
@@ -124,6 +126,7 @@ class RiichiHands(RiichiMarks):
     def _resolve_wins(
         self,
         by_role: MarksByRole,
+        tags: Mapping[str, str],
         discarder: int | None,
         valuations: "Mapping[int, RiichiValuation] | None",
     ) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
@@ -142,11 +145,66 @@ class RiichiHands(RiichiMarks):
             wins = tuple(after)
         liable = None
         if valuations is not None and Role.LIABLE in by_role:
-            liable = _find_liable(by_role[Role.LIABLE], wins)
+            liable = self._find_liable(by_role[Role.LIABLE], wins, tags, discarder)
+            if self._is_after_open_kan(tags, discarder):
+                return wins, liable
         paid = wins[: self.rules.ron]
         if liable and not any(win.value.yakuman for win in paid):
             liable = None  # the yakuman was another's, who came too late
         return paid, liable
+
+    def _is_after_open_kan(self, tags: Mapping[str, str], discarder: int | None) -> bool:
+        """Whether a player can be liable for any hand, since it was drawn after an open kan."""
+        return RINSHAN in self.rules.pao and RINSHAN in tags and discarder is None
+
+    def _find_liable(
+        self,
+        liable: Sequence[PlayerMark],
+        wins: Sequence[Win],
+        tags: Mapping[str, str],
+        discarder: int | None,
+    ) -> tuple[int, int]:
+        """Who is liable, and for how many of the winner's yakuman; 0 for the whole hand."""
+        cell, is_after_kan = liable[0].cell, self._is_after_open_kan(tags, discarder)
+        if len(liable) > 1:
+            fail(
+                liable[1].cell,
+                "two-players-marked",
+                f"two players are marked p: {_join_names(liable)}; one is liable",
+            )
+        yakuman = [win for win in wins if win.value.yakuman]
+        share = liable[0].mark.share
+        if is_after_kan and share and not yakuman:
+            message = f"{cell}: a player is liable for the whole win after an open kan: write p"
+            fail(cell, "liable-share", message)
+        if is_after_kan and not share:
+            return liable[0].seat, 0
+        if not yakuman:
+            fail(cell, "liable-no-yakuman", f"{cell}: {self._explain_liable(discarder)}")
+        if len(yakuman) > 1:
+            fail(
+                cell,
+                "liable-which",
+                f"{cell}: two players won a yakuman, so nothing says which one it is for",
+            )
+        if share > yakuman[0].value.yakuman:
+            most = yakuman[0].value.yakuman
+            message = f"{cell}: the winner has only {most}y: write p{most} or p"
+            fail(cell, "liable-share", message)
+        return liable[0].seat, share
+
+    def _explain_liable(self, discarder: int | None) -> str:
+        """What a player can be liable for, where nobody won a yakuman."""
+        fault = "a player is liable for a yakuman only, and nobody won one: write -"
+        if discarder is not None:
+            return fault
+        if RINSHAN in self.rules.pao:
+            return f"{fault}; for the tile after an open kan write {RINSHAN} behind the marks"
+        with_rinshan = ",".join((*self.rules.pao, RINSHAN))
+        return (
+            f"{fault} (if who lets an open kan be made pays for the win after it, declare"
+            f" pao={with_rinshan})"
+        )
 
     # of hands with tiles or tags alone
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
@@ -328,30 +386,3 @@ def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int
                 fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
         named = [player for player in winners if player.name in wanted]
     return tuple([player.seat for player in named])
-
-
-def _find_liable(liable: Sequence[PlayerMark], wins: Sequence[Win]) -> tuple[int, int]:
-    cell = liable[0].cell
-    if len(liable) > 1:
-        fail(
-            liable[1].cell,
-            "two-players-marked",
-            f"two players are marked p: {_join_names(liable)}; one is liable",
-        )
-    yakuman = [win for win in wins if win.value.yakuman]
-    if not yakuman:
-        fail(
-            cell,
-            "liable-no-yakuman",
-            f"{cell}: a player is liable for a yakuman only, and nobody won one: write -",
-        )
-    if len(yakuman) > 1:
-        fail(
-            cell,
-            "liable-which",
-            f"{cell}: two players won a yakuman, so nothing says which one it is for",
-        )
-    if liable[0].mark.share > yakuman[0].value.yakuman:
-        most = yakuman[0].value.yakuman
-        fail(cell, "liable-share", f"{cell}: the winner has only {most}y: write p{most} or p")
-    return liable[0].seat, liable[0].mark.share

@@ -15,7 +15,7 @@ from ....language.tags import DRAW_TAGS
 from ....language.words import fold_word
 from ...model.hand import Mark, PlayerMark, Role, locate_tiles
 from .payments import HandValue, RiichiPayments, payments_for_value
-from .rules import MOST_YAKUMAN, RiichiRules
+from .rules import MOST_YAKUMAN, PAO_OF_MOST, RiichiRules
 
 HK_HINT = " (an HK file begins with rules=hk)"
 check_tiles = LateFunction(__package__, ".hand_value.judge:check_tiles")  # few marks have them
@@ -249,7 +249,8 @@ class RiichiMarks(RiichiPayments):
             fail(
                 cell,
                 "no-nagashi",
-                "n: there is no nagashi mangan in these rules (nagashi=none): write + or -",
+                "n: there is no nagashi mangan in these rules (nagashi=none): write + or -, or"
+                " declare nagashi=mangan",
             )
 
     def _check_tiles(self, cell: str, mark: Mark) -> None:
@@ -274,7 +275,12 @@ class RiichiMarks(RiichiPayments):
         if count < 1:
             fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
         if count > most:
-            why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+            why = "no hand has more"
+            if most < MOST_YAKUMAN:
+                keys = "stack-yakuman=no"
+                if most == 1:
+                    keys = "stack-yakuman=no and double-yakuman=no"
+                why = f"these rules do not add yakuman: {keys}"
             fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
 
     def _check_han(self, cell: str, value: HandValue, *, has_tiles: bool) -> None:
@@ -317,7 +323,9 @@ class RiichiMarks(RiichiPayments):
 
     def _check_liable(self, cell: str) -> None:
         if not self.rules.pao:
-            fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
+            usual = ",".join(PAO_OF_MOST)
+            message = f"nobody is liable in these rules (pao=none): write -, or declare pao={usual}"
+            fail(cell, "no-pao", f"{cell}: {message}")
         if cell.startswith("p0"):
             fail(
                 cell,

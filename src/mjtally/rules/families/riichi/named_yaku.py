@@ -177,7 +177,7 @@ def _find_yaku(
         fail(part, "yaku-value", f"the tag first is {name}, a yakuman: write 1y for {winner.cell}")
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
-    if part == NO_OTHER and "first" in tags and rules.renhou == "mangan":
+    if part == NO_OTHER and "first" in tags and rules.renhou_han:
         noted.append("renhou")  # by discard; it counts alone
     _check_beside_noted(names, noted, rules)
     certain = _list_certain(names, winner, hand, is_closed=is_closed)

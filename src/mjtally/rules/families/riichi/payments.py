@@ -18,7 +18,7 @@ from .rules import RiichiRules
 
 # Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
 LIMIT_BASE_POINTS = ((13, 8000), (11, 6000), (8, 4000), (6, 3000), (5, 2000))
-MANGAN_BASE, YAKUMAN_BASE = 2000, 8000
+MANGAN_BASE, HANEMAN_BASE, YAKUMAN_BASE = 2000, 3000, 8000
 RIICHI_STICK = 1000  # a riichi stick
 LIMIT_NAMES = {
     2000: "mangan",
@@ -199,18 +199,16 @@ class RiichiPayments(Referee[RiichiRules]):
                 reason = f"{rules.noten} from {len(noten)} noten to {len(hand.tenpai)} tenpai"
                 for payer, seat in product(noten, sorted(hand.tenpai)):
                     yield Payment(payer, seat, points, reason)
-            case "nagashi":  # a mangan by self-draw, without honba and sticks
+            case "nagashi":
                 assert dealer is not None
-                for seat in hand.nagashi:
-                    for payer, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
-                        yield Payment(payer, seat, points, f"as a mangan by self-draw: {why}")
+                yield from _list_nagashi_payments(hand, dealer, rules, honba=honba)
             case "chombo" if rules.chombo is None:
                 assert dealer is not None and hand.offender is not None
                 seat = hand.offender
                 for receiver, points, why in self_draw_payments(MANGAN_BASE, seat, dealer, rules):
                     reason = f"as a mangan by self-draw, the other way: {why}"
                     yield Payment(seat, receiver, points, reason, Purpose.FOUL)
-        first = hand.wins[0].seat if hand.wins else None
+        first = next(iter(list_stick_takers(hand, rules)), None)
         if hand.riichi:
             yield from list_stick_payments(list_lost_sticks(hand, rules), first)
         if sticks and first is not None:
@@ -228,10 +226,39 @@ def _double(payments: Iterable[Payment], wareme: int) -> Iterator[Payment]:
             yield Payment(payer, receiver, points, reason, part)
 
 
+def _list_nagashi_payments(
+    hand: Hand, dealer: int, rules: RiichiRules, *, honba: int
+) -> Iterator[Payment]:
+    """What the players with nagashi mangan get, each as for a self-draw. Where that is a win, the
+    first in turn gets the honba."""
+    base, limit = MANGAN_BASE, "mangan"
+    if rules.nagashi in {"haneman", "win-haneman"}:
+        base, limit = HANEMAN_BASE, "haneman"
+    for seat in hand.nagashi:
+        for payer, points, why in self_draw_payments(base, seat, dealer, rules):
+            yield Payment(payer, seat, points, f"as a {limit} by self-draw: {why}")
+    if honba and rules.nagashi_is_win:
+        first, each = list_stick_takers(hand, rules)[0], rules.honba // (rules.players - 1)
+        why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
+        for payer in range(rules.players):
+            if payer != first:
+                yield Payment(payer, first, honba * each, why, Purpose.HONBA)
+
+
+def list_stick_takers(hand: Hand, rules: RiichiRules) -> tuple[int, ...]:
+    """The winners, the first in turn first. Where nagashi mangan is a win, those who have it are
+    winners, in turn from the dealer on."""
+    if not hand.nagashi or not rules.nagashi_is_win:
+        return hand.winners
+    dealer = hand.dealer or 0
+    return tuple(sorted(hand.nagashi, key=lambda seat: (seat - dealer) % rules.players))
+
+
 def list_lost_sticks(hand: Hand, rules: RiichiRules) -> tuple[int, ...]:
     """Whose riichi stick is taken by another or lies on the table: not that of the first winner,
     or of any."""
-    back = hand.winners if rules.sticks_to == "own-first" else hand.winners[:1]
+    winners = list_stick_takers(hand, rules)
+    back = winners if rules.sticks_to == "own-first" else winners[:1]
     return tuple([seat for seat in hand.stick_payers if seat not in back])
 
 
@@ -260,7 +287,8 @@ def _list_win_payments(
     whoever is in riichi.
 
     A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw, half
-    of it when a third player deals in.
+    of it when a third player deals in. Who let an open kan be made is liable for the self-draw on
+    the tile after it, whatever it is worth.
     """
     liable = liability[0] if liability else None
     payments: list[Payment] = []
@@ -270,15 +298,17 @@ def _list_win_payments(
         payers: list[int | None] = [discarder]
         if discarder is None:
             payers = [payer for payer in range(rules.players) if payer != seat]
-        shared = 0
-        if liability and value.yakuman and liable != discarder:
+        shared, of_what = 0, "yakuman" if value.yakuman else "kan"
+        if liability and not value.yakuman and discarder is None:
+            shared = base
+        elif liability and value.yakuman and liable != discarder:
             of_hand = liability[1] == 0 or rules.pao_scope == "hand"
             shared = YAKUMAN_BASE * (value.yakuman if of_hand else liability[1])
         if shared:
             if discarder is None:
                 shares = self_draw_payments(shared, seat, dealer, rules)
                 points = sum(share for _, share, _ in shares)
-                reason = "liable for the yakuman, pays for all"
+                reason = f"liable for the {of_what}, pays for all"
                 payments.append(Payment(liable, seat, points, reason))
             else:
                 half = discard_payment(shared, seat, dealer)[0] // 2

@@ -34,6 +34,7 @@ from .payments import (
     base_points,
     explain_impossible_value,
     list_lost_sticks,
+    list_stick_takers,
     sum_stick_payments,
 )
 from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
@@ -213,20 +214,20 @@ class RiichiPlay(RiichiHands):
     def continue_deal(self, hand: Hand) -> tuple[bool, int | None]:
         """Whether the dealer deals again, and how many honba are added; None if they begin again at
         0. In a game of one hand the dealer deals again until somebody wins."""
-        rules = self.rules
+        rules, winners = self.rules, list_stick_takers(hand, self.rules)
         match hand.kind:
             case "chombo":
                 return True, 0  # a replayed hand has the same honba
             case "abort":
                 keeps_deal = True
-            case "tsumo" | "ron":
-                keeps_deal = rules.renchan != "none" and hand.dealer in hand.winners
+            case _ if winners:
+                keeps_deal = rules.renchan != "none" and hand.dealer in winners
             case _:
                 tenpai = rules.renchan == "tenpai" and hand.dealer in hand.tenpai
                 keeps_deal = rules.renchan == "always" or tenpai
         if rules.length == "hand":
-            keeps_deal = not hand.wins
-        return keeps_deal, None if hand.wins and not keeps_deal else 1
+            keeps_deal = not winners
+        return keeps_deal, None if winners and not keeps_deal else 1
 
     # ----------------------------------------------------------------- points, and words
 
@@ -300,7 +301,8 @@ class RiichiPlay(RiichiHands):
         """The start and the return, from which points are calculated, and the target."""
         rules = self.rules
         targets = {rules.target} if rules.tracks_games and rules.extension != "none" else set()
-        return sorted({rules.start, rules.return_} | targets)
+        end_at = {rules.end_at} if rules.tracks_games and rules.end_at is not None else set()
+        return sorted({rules.start, rules.return_} | targets | end_at)
 
     # ------------------------------------------------------------ what is tapped at a table
 

@@ -4,10 +4,11 @@ They are the parameters on the rule pages of platforms and organisations. The de
 電脳麻将, which also says how a game ends.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ....language.tags import DRAW_TAGS
 from ...model.parameters import (
+    InvalidValueError,
     ParameterKind,
     choice,
     format_tenths,
@@ -25,13 +26,21 @@ DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players can
 MOST_SIDE_POINTS = 10_000  # tenths of a point, of a side payment
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
+PAO_OF_MOST = ("daisangen", "daisuushii")  # in which nearly all rules agree
+RINSHAN = "rinshan"  # a win on the tile after an open kan, which is no yakuman
+RENHOU_HAN = {"mangan": 5, "baiman": 8}
 
 
 def _uma_kind() -> ParameterKind:
     def read(text: str, players: int) -> tuple[tuple[int, ...], ...]:
         sets = tuple(tuple(map(parse_tenths, part.split("/"))) for part in text.split("|"))
-        if len(sets) not in {1, 3} or any(len(s) != players or sum(s) for s in sets):
+        if len(sets) not in {1, 3} or any(len(uma) != players for uma in sets):
             raise ValueError
+        for uma in sets:
+            if total := sum(uma):
+                which = f" of {show((uma,))}" if len(sets) > 1 else ""
+                message = f"the points{which} add up to {format_tenths(total)}, not to 0"
+                raise InvalidValueError(message + _explain_oka_in_uma(uma))
         return sets
 
     def show(sets: tuple[tuple[int, ...], ...]) -> str:
@@ -46,6 +55,34 @@ def _uma_kind() -> ParameterKind:
         read,
         show,
     )
+
+
+def _explain_oka_in_uma(uma: Sequence[int]) -> str:
+    """What to write for an uma that does not add up to 0, since the first has the oka in it, or
+    since everybody pays for it in it."""
+    total, players = sum(uma), len(uma)
+    advice = ": what the first players get the others give, such as 20/10/-10/-20"
+    if players == 3:
+        advice = ": what the first players get the others give, such as 20/0/-20"
+    first, *others = uma
+    if total > 0:
+        alone, what = (first - total, *others), f"the {format_tenths(total)} are the oka"
+    elif total % players:
+        return advice
+    else:
+        share = -total // players
+        alone = tuple(points + share for points in uma)
+        what = f"each pays {format_tenths(share)} of the oka in it"
+    if not _is_balanced(alone):
+        return advice
+    write = "/".join(map(format_tenths, alone))
+    return f": if {what}, write uma={write}, since the oka comes from return= and start="
+
+
+def _is_balanced(uma: Sequence[int]) -> bool:
+    """Whether an uma takes from the last what it gives to the first, and so on, as most do."""
+    mirrored = tuple(-points for points in reversed(uma))
+    return tuple(uma) == mirrored and list(uma) == sorted(uma, reverse=True)
 
 
 def _chombo_kind() -> ParameterKind:
@@ -73,6 +110,20 @@ def _points_kind() -> ParameterKind:
         lambda players: f"points from 0 to {format_tenths(MOST_SIDE_POINTS)}, such as 10 or 2.5",
         read,
         format_tenths,
+    )
+
+
+def _end_at_kind() -> ParameterKind:
+    score = score_multiple()
+
+    def read(text: str, players: int) -> int | None:
+        return None if text == "none" else score.parse(text, players)
+
+    return ParameterKind(
+        lambda players: f"none, or a score such as {({3: 70000, 4: 60000})[players]}",
+        read,
+        lambda value: "none" if value is None else str(value),
+        ("none",),
     )
 
 
@@ -107,6 +158,8 @@ class RiichiRules(Rules):
         "whether the game ends if the last dealer is first and keeps the deal")
     bust: str = parameter_field(choice("below-zero", "zero", "none"), "below-zero",
         "the score that ends the game")
+    end_at: int | None = parameter_field(_end_at_kind(), None,
+        "the score that ends the game for whoever reaches it, in any hand")
     renchan: str = parameter_field(choice("none", "win", "tenpai", "always"), "tenpai",
         "when the dealer keeps the deal")
     ron: int = parameter_field(number_choice(1, 2, 3), 2, "how many may win on one discard")
@@ -125,18 +178,19 @@ class RiichiRules(Rules):
     stack_yakuman: bool = parameter_field(yes_no(), True, "several yakuman are added up")
     wind_pair_fu: int = parameter_field(number_choice(2, 4), 4,
         "fu of a pair that is both round and seat wind")
-    renhou: str = parameter_field(choice("none", "mangan", "yakuman"), "none",
+    renhou: str = parameter_field(choice("none", "mangan", "baiman", "yakuman"), "none",
         "a win on a discard before the first draw")
     open_tanyao: bool = parameter_field(yes_no(), True, "all simples with an open hand")
     ippatsu: bool = parameter_field(yes_no(), True, "a win within a turn of riichi")
     ura: bool = parameter_field(yes_no(), True, "dora under the indicator, for riichi")
     kan_dora: bool = parameter_field(yes_no(), True, "a new dora with every kan")
     red: int = parameter_field(number_choice(0, 1, 2, 3, 4), 3, "red fives in the set")
-    nagashi: str = parameter_field(choice("mangan", "none"), "mangan", "nagashi mangan")
+    nagashi: str = parameter_field(choice("mangan", "haneman", "win", "win-haneman", "none"),
+        "mangan", "what nagashi mangan pays; win: as a win, with deal, honba and sticks")
     abortive: tuple[str, ...] = parameter_field(multiple_choice(ABORTIVE_DRAWS, every="all"),
         ABORTIVE_DRAWS, "which abortive draws exist")
-    pao: tuple[str, ...] = parameter_field(multiple_choice(PAO_YAKU), ("daisangen", "daisuushii"),
-        "which yakuman make a player liable")
+    pao: tuple[str, ...] = parameter_field(multiple_choice((*PAO_YAKU, RINSHAN)),
+        PAO_OF_MOST, "which yakuman make a player liable, or rinshan")
     pao_scope: str = parameter_field(choice("hand", "yakuman"), "yakuman",
         "liable for the whole hand, or that yakuman")
     pao_honba: str = parameter_field(choice("liable", "discarder"), "discarder",
@@ -170,6 +224,16 @@ class RiichiRules(Rules):
             return MOST_YAKUMAN
         return 2 if self.double_yakuman else 1
 
+    @property
+    def nagashi_is_win(self) -> bool:
+        """Whether nagashi mangan moves the deal, the honba and the sticks as a win does."""
+        return self.nagashi.startswith("win")
+
+    @property
+    def renhou_han(self) -> int:
+        """The han that renhou counts for, alone; 0 where it is a yakuman or nothing."""
+        return RENHOU_HAN.get(self.renhou, 0)
+
     def find_doubts(self) -> Iterator[RulesDoubt]:
         yield from _find_uma_doubts(self)
         if self.chombo is not None and _look_like_scores([self.chombo]):
@@ -179,6 +243,12 @@ class RiichiRules(Rules):
         if self.bust_prize and self.bust == "none":
             message = "a player who goes bust pays a bust-prize, and with bust=none nobody does"
             yield RulesDoubt(("bust-prize", "bust"), message)
+        if self.end_at is not None and self.end_at <= self.start:
+            message = (
+                f"everybody begins with {self.start} and has the score of end-at={self.end_at}, so"
+                " that the first hand ends the game: write a higher score, or end-at=none"
+            )
+            yield RulesDoubt(("end-at", "start"), message)
         if self.start > self.return_:
             paid = format_tenths((self.start - self.return_) * self.players // 100)
             message = (
@@ -196,6 +266,16 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
         scaled = tuple(tuple(points // 1000 for points in uma) for uma in rules.uma)
         message = f"{show(rules.uma)} are points, not scores: write uma={show(scaled)}"
         yield RulesDoubt(("uma",), message)
+    paid = (rules.return_ - rules.start) // 100  # tenths of a point, by each for the oka
+    alone = [_remove_oka(uma, paid) for uma in rules.uma]
+    if paid > 0 and all(map(_is_balanced, alone)) and not any(map(_is_balanced, rules.uma)):
+        oka = format_tenths(paid * rules.players)
+        message = (
+            f"uma={show(rules.uma)} has the oka in it already (the first has {oka} more, and"
+            f" everybody {format_tenths(paid)} less), and return={rules.return_} pays it again:"
+            f" write uma={show(tuple(alone))}, or return={rules.start}"
+        )
+        yield RulesDoubt(("uma",), message)
     falling = tuple(tuple(sorted(uma, reverse=True)) for uma in rules.uma)
     if falling != rules.uma:
         message = (
@@ -203,6 +283,12 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
             f" from first to last, such as {show(falling)}"
         )
         yield RulesDoubt(("uma",), message)
+
+
+def _remove_oka(uma: Sequence[int], paid: int) -> tuple[int, ...]:
+    """An uma without an oka for which everybody, the first too, pays so much."""
+    first, *others = (points + paid for points in uma)
+    return first - paid * len(uma), *others
 
 
 def _look_like_scores(tenths: Iterable[int]) -> bool:

@@ -140,6 +140,9 @@ def wrong_sticks_mistake(stated: ScoresLine, sticks: int) -> Mistake:
     return mistake_at(stated.tags[0], "count-differs", message)
 
 
+START_STEP = 1000  # points: no table begins with less round scores
+
+
 def check_recorded_scores(
     stated: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
 ) -> None:
@@ -147,7 +150,8 @@ def check_recorded_scores(
     if sticks and rules.leftover == "top":
         message = (
             f"{stated.tags[0]}: sticks left over go to the top in these rules"
-            " (leftover=top): write the scores with them"
+            " (leftover=top): write the scores with them, or declare leftover=lost if nobody got"
+            " them"
         )
         fail(stated.tags[0], "scores-tag", message)
     expected = rules.start * rules.players - RIICHI_STICK * sticks
@@ -159,6 +163,11 @@ def check_recorded_scores(
             lost = (
                 f" (or were sticks lost? Then write sticks={sticks - difference // RIICHI_STICK})"
             )
+        if rules.leftover == "top" and difference in (-RIICHI_STICK, -2 * RIICHI_STICK):
+            lost = " (or did nobody get the riichi sticks that were left? Declare leftover=lost)"
+        each, rest = divmod(sum(scores), rules.players)
+        if each and not (rest or each % START_STEP or sticks):
+            lost = f"; if each began with {each}, declare start={each}"
         message = (
             f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
             f" {expected} that {rules.players} players have{lost}"

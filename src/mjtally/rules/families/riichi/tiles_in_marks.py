@@ -165,7 +165,8 @@ def check_liable_yakuman(
         won = format_list(yaku.romaji for yaku in valuation.yaku)
         if not rules.stack_yakuman and valuation.value.yakuman > 1:  # theirs may be a lesser one
             won += ", the best yakuman, which alone counts (stack-yakuman=no)"
-        message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
+        key = f"pao={','.join(rules.pao)}"
+        message = f"a player is liable for {theirs} in these rules ({key}), not for {won}: write -"
         fail(liable.cell, "liable-for", f"{liable.cell}: {message}")
     claimed = liable.mark.share or valuation.value.yakuman
     if rules.pao_scope == "yakuman" and claimed != share:

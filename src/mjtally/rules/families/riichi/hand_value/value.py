@@ -73,8 +73,8 @@ def find_valuation(
         yaku = (*win_yaku, *find_yaku(tests, decomposition))
         if yaku:
             valuations.append(_value_reading(decomposition, yaku, pair_fu, bonus, rules))
-    if decompositions and c.first and not c.self_draw and rules.renhou == "mangan":
-        row = score_yaku(RENHOU, RENHOU.closed_han)  # what the hand has does not count beside it
+    if decompositions and c.first and not c.self_draw and rules.renhou_han:
+        row = score_yaku(RENHOU, rules.renhou_han)  # what the hand has does not count beside it
         valuations.append(RiichiValuation(HandValue(row.han), decompositions[0], (row,)))
     if len(valuations) > 1:
         return max(valuations, key=lambda valuation: _rank(valuation, rules))

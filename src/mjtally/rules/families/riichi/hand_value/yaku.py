@@ -446,9 +446,9 @@ BONUS_YAKU = (  # no yaku: each is a han, but only beside a yaku
 RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
         other_names="レンホー, renhou (yakuman), human hand, blessing of man",
         meaning="A win on a discard before the own first draw, and before anybody has called. In the file "
-            "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without it.",
+            "it is the tag `first`. As a mangan or 8 han it stands alone, unless the hand is worth more without it.",
         tiles="123m456p789s1z345p+1z", how_won="--first",
-        keys="`renhou`: `none`, which most rulesets have, `mangan` or `yakuman`.", closed_only=True,
+        keys="`renhou`: `none`, which most rulesets have, `mangan`, `baiman` (8 han) or `yakuman`.", closed_only=True,
         rules="wrc-2022")  # as a mangan it counts alone
 # fmt: on
 REPLACED_YAKU = {row.romaji: row.replaces for row in YAKU if row.replaces}

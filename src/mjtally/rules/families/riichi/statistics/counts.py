@@ -170,7 +170,7 @@ WIN_COUNTS = CountGroup((
     Count("wareme_win_count", "hands won as wareme", lambda e: both(winners(e), _wareme(e))),
     Count("ippatsu_count", "hands won with ippatsu (the tag, beside tiles or beside han and fu)",
         lambda e: both(winners(e), e.hand.ippatsu)),
-    Count("liable_count", "others' yakuman that the player was liable for",
+    Count("liable_count", "others' wins that the player was liable for",
         lambda e: e.hand.liable[:1] if e.hand.liable else ()),
     sum_changes("win_change", "change of score at wins", winners),
     sum_changes("riichi_win_change", "change of score at wins in riichi", _riichi_winners),
