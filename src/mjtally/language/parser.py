@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
+from .changes import read_changes
 from .grammar import find_terminal, parse_row
 from .statements import (
     FEWEST_PLAYERS,
@@ -80,6 +81,8 @@ def _find_meant(result: ResultLine) -> Unparsed | None:
     """What a line that reads as a result was meant as; None if it was meant as a result."""
     line = result.line
     assert line
+    if result.has_changes and read_changes(result.words):
+        return None
     row = tuple(map(find_terminal, line.words))
     from ..advice.lookalikes import find_lookalike
 

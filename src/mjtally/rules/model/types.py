@@ -19,7 +19,7 @@ from ...language.statements import ParsedLine, ResultLine, ScoresLine
 from .game_ends import FinalResult, SidePayment, TableStatus
 from .hand import Hand
 from .parameters import TENTHS_PER_POINT, Parameter
-from .payments import Payment, add_scores, sum_payments
+from .payments import Payment, Purpose, add_scores, sum_payments
 from .stakes import NO_STAKES, Stakes
 from .table_state import FIRST_TABLE, StatedTable, TableState, WindOrder
 
@@ -230,6 +230,17 @@ class Play(ABC, Generic[R]):
         """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
         times) and so many sticks. All numbers of points follow from these payments."""
 
+    def list_all_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
+        """The payments of any hand, also of one that is known by its points alone."""
+        if hand.paid_as is None:
+            yield from self.list_payments(hand, honba, sticks)
+            return
+        for payment in self.list_payments(hand.paid_as, honba, sticks):
+            if hand.wins and payment.purpose == Purpose.HAND:
+                yield payment._replace(reason="for the hand, by its points")
+            else:
+                yield payment
+
     def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
         """The changes of the scores by a hand, by seat; they add up to 0."""
         own, for_honba, _ = sum_payments(self.list_payments(hand, honba), self.rules.players)
@@ -323,6 +334,7 @@ class HandEffect(Generic[R]):
         "clears_sticks",
         "effect_by_wind",
         "has_tiles",
+        "is_by_points",
         "keeps_deal",
         "moves_table",
         "order",
@@ -354,6 +366,7 @@ class HandEffect(Generic[R]):
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
         self.has_tiles = hand.has_tiles  # which mostly come once
+        self.is_by_points = hand.is_by_points  # at a table that is like this one alone
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -380,7 +393,7 @@ class HandEffect(Generic[R]):
         effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
         effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
-        effect.has_tiles = self.has_tiles
+        effect.has_tiles, effect.is_by_points = self.has_tiles, self.is_by_points
         effect.by_rules = None
         return effect
 
@@ -418,7 +431,7 @@ class HandEffect(Generic[R]):
     def list_payments(self, table: TableState) -> Iterable[Payment]:
         """Who pays whom for the hand at a table; some payments may be 0."""
         honba = table.honba + self.own_honba
-        return self.rules.play.list_payments(self.hand, honba, table.sticks)
+        return self.rules.play.list_all_payments(self.hand, honba, table.sticks)
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
@@ -428,6 +441,23 @@ class HandEffect(Generic[R]):
             0 if self.added_honba is None else honba + self.added_honba,
             0 if self.clears_sticks else sticks + self.placed_sticks,
         )
+
+    def with_hand(self, hand: Hand) -> "HandEffect[R]":
+        """The effect with something else known about the hand; seats count as in this effect."""
+        effect = HandEffect(
+            self.rules,
+            hand,
+            self.score_changes,
+            per_honba=self.per_honba,
+            per_stick=self.per_stick,
+            placed_sticks=self.placed_sticks,
+            keeps_deal=self.keeps_deal,
+            added_honba=self.added_honba,
+            own_honba=self.own_honba,
+            stated_table=self.stated_table,
+        )
+        effect.by_rules = self.by_rules
+        return effect
 
     def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
         """The effect of the hand where its line says that the deal stays or passes, and that
