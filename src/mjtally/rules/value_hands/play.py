@@ -573,7 +573,7 @@ class ValuePlay(PointsReferee[R]):
             deals = ", as the dealer" if win.seat == hand.dealer else ""
             turn = f", in turn {hand.turn}" if hand.turn else ""
             if win.value is None:
-                told = f"the changes do not tell the {self.unit}"
+                told = f"the line does not tell the {self.unit}"
                 yield f"{names[win.seat]} wins {how}{deals}{turn}; {told}"
                 continue
             yield f"{names[win.seat]} wins {win.value} {self.unit} {how}{deals}{turn}"
