@@ -145,6 +145,7 @@ export interface Result {
   name: string;
   words: string;
   steps: Step[];
+  may_fail: boolean;
 }
 
 export type Step = SeatStep | ValueStep | ChoiceStep;
@@ -197,6 +198,7 @@ export interface NumberEntry {
   least: number;
   most: number;
   words: string;
+  is_signed: boolean;
 }
 
 export interface ChoiceStep {

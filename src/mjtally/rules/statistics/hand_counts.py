@@ -101,13 +101,15 @@ def find_most(
 # ------------------------------------------------------------------------------------- counts
 
 # fmt: off
-MARKED_COUNTS = (  # of hands of any kind
+# Of hands of any kind, those that are written in marks. What is divided by them says so in the same
+# words as of all hands: a hand that is known by its points counts in what it tells, and only there.
+MARKED_COUNTS = (
     Count(POINTS_HANDS, "hands that are known by their points, so that nobody knows their value",
         lambda e: everybody(e) if is_by_points(e) else ()),
-    Count(MARKED_HANDS, "hands whose value is known", if_marked(everybody)),
+    Count(MARKED_HANDS, "hands sat in", if_marked(everybody)),
     Count(POINTS_WINS, "hands won that are known by their points",
         lambda e: winners(e) if is_by_points(e) else ()),
-    Count(MARKED_WINS, "hands won whose value is known", if_marked(winners)),
+    Count(MARKED_WINS, "hands won", if_marked(winners)),
 )
 WIN_COUNTS = (
     Count("win_count", "hands won", winners),

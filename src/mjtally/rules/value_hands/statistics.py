@@ -177,11 +177,10 @@ def _build_hand_counts(family: ValueFamily) -> tuple[CountGroup, ...]:
     ), holds=winners)
     of_discards = CountGroup((
         Count("deal_in_count", "hands that others won on their discard", discarder),
-        Count("deal_in_win_count",
-            "wins of others on their discard whose value is known, of several winners each",
+        Count("deal_in_win_count", "wins of others on their discard, of several winners each",
             count_deal_in_wins),
-        Count("marked_deal_in_count",
-            "hands that others won on their discard, whose value is known", if_marked(discarder)),
+        Count("marked_deal_in_count", "hands that others won on their discard",
+            if_marked(discarder)),
         Count("deal_in_value", f"{unit} of the wins of others on their discard",
             find_deal_in_values, unit),
         sum_changes("deal_in_change", "change of score at hands that others won on their discard",

@@ -50,7 +50,7 @@ DISCARD_COUNTS = CountGroup((
     Count("discard_count", "hands that others won on their discard (d, fd)", discarder),
     Count("discard_points", "points of the hands discarded to",
         find_deal_in_values, unit="points"),
-    Count("marked_discard_count", "hands that others won on their discard, whose points are known",
+    Count("marked_discard_count", "hands that others won on their discard (d, fd)",
         if_marked(discarder)),
     sum_changes("discard_change", "change of score at hands that others won on their discard",
         discarder),

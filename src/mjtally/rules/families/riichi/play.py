@@ -10,6 +10,7 @@ from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mi
 from ....base.late_imports import LateFunction, late_class_value, late_method
 from ....base.quotient import Quotient
 from ....base.wording import format_list, pluralize
+from ....language.changes import read_changes
 from ....language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
@@ -359,6 +360,9 @@ class RiichiPlay(RiichiHands):
 
     def list_declared(self, marks: Sequence[str]) -> Sequence[int]:
         """The players in riichi, with a stick or without, by seat."""
+        changes = read_changes(tuple(marks))
+        if changes:
+            return [seat for seat, change in enumerate(changes) if change.riichi]
         return [seat for seat, mark in enumerate(map(match_mark, marks)) if mark and mark.riichi]
 
 
