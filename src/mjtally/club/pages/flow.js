@@ -655,7 +655,9 @@ function makePad({ least, most, words, is_signed: isSigned }, choose) {
     },
     shown,
     make("small", { class: "note" }, isSigned ? words : `${words}: ${say("between", { least, most })}`),
-    isSigned ? makeKey({ class: "key sign", "data-key": "sign", "aria-label": say("sign") }, turn, "+ / −") : null,
+    isSigned
+      ? makeKey({ class: "key sign", "data-key": "sign", "aria-label": say("sign") }, turn, "+ / −")
+      : null,
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
     makeKey(
       { class: "key digit", "data-key": "erase", "aria-label": say("erase") },
