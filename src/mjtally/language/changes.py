@@ -52,6 +52,13 @@ def read_changes(words: tuple[str, ...]) -> tuple[Change, ...]:
     return tuple(changes) if are_zeros and (not rest or rest[0][:2].isalpha()) else ()
 
 
+def sign_changes(words: Sequence[str]) -> tuple[str, ...]:
+    """Numbers as changes are written: with a plus above 0."""
+    return tuple(
+        [word if word[0] in "+-" or not word.strip("0.") else f"+{word}" for word in words]
+    )
+
+
 def has_changes(words: Sequence[str]) -> bool:
     """Whether one of the words is a sign and digits, which no mark is, or all may be 0: a quick
     look."""

@@ -9,8 +9,8 @@ from typing import Any
 from ...base.errors import Cell, Mistake, Remark, column_of, fail
 from ...base.quotient import parse_decimal
 from ...base.wording import format_group, format_list, pluralize
-from ...language.changes import NO_CHANGE, Change, read_changes
-from ...language.statements import ResultLine
+from ...language.changes import NO_CHANGE, Change, read_changes, sign_changes
+from ...language.statements import ResultLine, ScoresLine
 from ...language.tags import DRAW_TAGS, TAGS
 from .hand import Hand, Label, ParsedHand, Role
 from .hands_by_points import FoundHand, PointsFinder, PointsPlay, PointsRow
@@ -115,6 +115,22 @@ class PointsReferee(PointsPlay[R]):
         placed = [Cell(mark, column_of(cell)) for mark, cell in zip(marks, cells, strict=False)]
         told, remarks = super().judge_cells([*placed, *tag_cells], result, game, label, setting)
         return (_merge_hands(told, effect) if told and effect else told), remarks
+
+    def may_be_hand(self, stated: ScoresLine) -> bool:
+        words = sign_changes(stated.words)
+        has_loser = any(word[0] == "-" for word in words)
+        changes = read_changes(words) if has_loser else ()
+        if len(changes) != self.rules.players or len(words) != len(changes):
+            return False
+        for dealer in range(self.rules.players):
+            setting = self.find_setting(dealer)
+            try:
+                row = _build_row(self, words, changes, setting, TableState())
+            except Mistake:
+                return False
+            if self.load_finder(setting).list_readings(row):
+                return True
+        return False
 
     def _has_marks(self, cells: Sequence[str], changes: Sequence[Change]) -> bool:
         """Whether marks follow changes, so that those are meant as marks, too."""

@@ -179,6 +179,7 @@ class Play(ABC, Generic[R]):
 
     score_unit = Quotient(1, 1)  # scores are kept as whole numbers of this unit
     stick_value = 0  # of a riichi stick on the table
+    hands_before_doubt = 2  # lines of whole games, so many of which could be hands, are doubted
     ready_words: tuple[str, str] | None = None  # tenpai, noten; None if draws do not ask for them
     declared_word = ""  # riichi; empty if players declare nothing
 
@@ -198,6 +199,10 @@ class Play(ABC, Generic[R]):
     @abstractmethod
     def open_game(self, session: "Session", before: "HandsInPlay | None") -> "HandsInPlay":
         """Begin a game, or loose hands."""
+
+    def may_be_hand(self, stated: ScoresLine) -> bool:
+        """Whether scores of a whole game could be the changes of one hand."""
+        return False
 
     @abstractmethod
     def find_effect(self, result: ResultLine, game: "HandsInPlay") -> "HandEffect | None":

@@ -100,6 +100,7 @@ class RiichiPlay(RiichiHands):
     statistics = late_class_value(__package__, ".statistics:RIICHI_STATISTICS")
     repeats = "honba"
     least_change = 100
+    hands_before_doubt = 1  # no game has so many points
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
 
