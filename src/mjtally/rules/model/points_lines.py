@@ -116,6 +116,19 @@ class PointsReferee(PointsPlay[R]):
         told, remarks = super().judge_cells([*placed, *tag_cells], result, game, label, setting)
         return (_merge_hands(told, effect) if told and effect else told), remarks
 
+    def find_likeliest(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+        """The effect of the likeliest hand, where a line of changes may be several; None where it
+        is none."""
+        text = result.label_text
+        label = match_label(text, self.rules.players, self.repeats) if text else None
+        setting = self._find_line_setting(label, game)
+        changes = read_changes(result.words)
+        found, setting = self._find_hand(result.cells, changes, setting, game.table)
+        if not found.readings:
+            return None
+        effect = min(found.readings, key=lambda reading: reading.weight).effect
+        return effect.rotate_to(setting.order) if setting.order else effect
+
     def may_be_hand(self, stated: ScoresLine) -> bool:
         words = sign_changes(stated.words)
         has_loser = any(word[0] == "-" for word in words)

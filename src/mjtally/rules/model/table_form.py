@@ -203,13 +203,14 @@ MOST_CHANGE = 999_900  # of a score in one hand
 
 
 def build_points_result(
-    players: int, least_change: int, more_steps: Sequence[FormStep]
+    players: int, entry_words: str, more_steps: Sequence[FormStep]
 ) -> ResultForm:
-    """The result of a hand that is known by its points: the change of each score."""
+    """The result of a hand that is known by its points: the change of each score. `entry_words`
+    stand at the entry of one."""
     entry = NumberEntry(
         -MOST_CHANGE,
         MOST_CHANGE,
-        "points, with honba and sticks" if least_change > 1 else "points",
+        entry_words,
         is_signed=True,
     )
     changed = SeatStep("changed", "whose score changed?", least=1, most=players)

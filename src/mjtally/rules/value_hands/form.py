@@ -57,7 +57,7 @@ def build_form(play: ValuePlay[Any]) -> TableForm:
             ResultForm("win", "win", (*_build_win_steps(play), *dealer)),
             ResultForm("draw", "draw", dealer),
             ResultForm("false_win", "false win", (offender, *dealer)),
-            build_points_result(play.rules.players, play.least_change, dealer),
+            build_points_result(play.rules.players, "points", dealer),
         )
     )
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ....language.changes import read_changes
 from ....language.statements import format_name
 from ...model.hand import Mark, Role
-from ...model.points_lines import PointsReferee
 from ...model.result_lines import parse_names
 from ...model.table_form import (
     DEAL_STEP,
@@ -78,7 +77,7 @@ NOTE_WORDS = {
 # The form.
 
 
-def build_form(play: PointsReferee[RiichiRules]) -> TableForm:
+def build_form(play: Play[RiichiRules]) -> TableForm:
     """The form at a table under some rules."""
     rules = play.rules
     riichi = SeatStep(
@@ -88,7 +87,8 @@ def build_form(play: PointsReferee[RiichiRules]) -> TableForm:
         least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
         cost=RIICHI_STICK if rules.tracks_games else 0,
     )
-    points = build_points_result(rules.players, play.least_change, _build_points_steps(rules))
+    entry_words = "points, with honba and sticks"
+    points = build_points_result(rules.players, entry_words, _build_points_steps(rules))
     results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules), points)
     return TableForm(results, riichi, "{count} honba")
 
