@@ -137,8 +137,7 @@ class PointsFinder:
             return FoundHand(None, readings)
         if max(row.changes) <= 0 and self.play.list_unpaid_draws(()):
             return FoundHand(None, readings)
-        alike = [reading for reading in readings if reading.outcome == taken.outcome]
-        hand = hide_values(self.play, taken.effect.hand, alike, row.declared)
+        hand = hide_values(self.play, taken.effect.hand, readings, row.declared)
         return FoundHand(taken.effect.with_hand(hand), readings, taken)
 
     # ------------------------------------------------------------------- all readings
@@ -265,18 +264,18 @@ def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str
 
 
 def hide_values(
-    play: PointsPlay[Any], hand: Hand, alike: Sequence[Reading], declared: Seats | None
+    play: PointsPlay[Any], hand: Hand, readings: Sequence[Reading], declared: Seats | None
 ) -> Hand:
-    """The hand without what the changes do not tell. `alike` are all readings of its outcome, which
-    differ in values and in sticks; `declared` says who declared riichi, if the line does. The
-    first winner's own stick shows in no change."""
+    """The hand without what the changes do not tell for certain: without that in which `readings`,
+    all hands that pay so, differ; `declared` says who declared riichi, if the line does. The first
+    winner's own stick shows in no change."""
     riichi, unknown = hand.riichi, set[int]()
     if declared is None and play.stick_value:
-        paid = [set(reading.effect.hand.stick_payers) for reading in alike]
+        paid = [set(reading.effect.hand.stick_payers) for reading in readings]
         certain = set.intersection(*paid)
         unknown = (set.union(*paid) - certain) | {*hand.winners[:1]}
         riichi = tuple(sorted(certain))
-    points = [_sum_own_points(play, reading.effect.hand) for reading in alike]
+    points = [_sum_own_points(play, reading.effect.hand) for reading in readings]
     wins = tuple(
         [
             Win(
