@@ -52,6 +52,16 @@ def read_changes(words: tuple[str, ...]) -> tuple[Change, ...]:
     return tuple(changes) if are_zeros and (not rest or rest[0][:2].isalpha()) else ()
 
 
+def describe_change(change: Change, declared_word: str) -> str:
+    """Says what a change tells of its player: `gets 7700`, `pays 1000, and declared riichi`."""
+    digits = change.points.lstrip("+-")
+    phrase = "gets and pays nothing"
+    if digits.strip("0."):
+        phrase = f"{'pays' if change.points[0] == '-' else 'gets'} {digits}"
+    declared = f", and declared {'double ' * (change.riichi > 1)}{declared_word}"
+    return phrase + declared * bool(change.riichi) + ", and deals" * change.is_dealer
+
+
 def sign_changes(words: Sequence[str]) -> tuple[str, ...]:
     """Numbers as changes are written: with a plus above 0."""
     return tuple(
