@@ -162,7 +162,7 @@ class Column(NamedTuple):
     @property
     def untold_count(self) -> str:
         """The count of the hands or wins that do not tell it."""
-        return POINTS_WINS if self.known_in == MARKED_WINS else POINTS_HANDS
+        return POINTS_WINS if self.known_in.endswith("win_count") else POINTS_HANDS
 
     @property
     def moment_counts(self) -> frozenset[str]:

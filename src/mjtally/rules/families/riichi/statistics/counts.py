@@ -67,7 +67,7 @@ LIMIT_COUNTS = (
     ("yakuman", "yakuman", "worth a yakuman or more"),
 )
 LIMIT_KEYS = {limit: key for key, limit, _ in LIMIT_COUNTS}
-TOLD = "told_hand_count"
+TOLD, TOLD_WINS = "told_hand_count", "told_win_count"
 MOST_HAN = 13  # that are told apart; they stand for all above
 
 # ------------------------------------------------------------------------------ whom of a hand
@@ -206,8 +206,8 @@ WIN_COUNTS = CountGroup((
     Count("discard_win_count", "hands won by discard", winners_by_discard),
     Count("open_win_count", "open hands won", lambda e: both(winners(e), e.hand.open_hands),
         known_in=MARKED_WINS),
-    Count("riichi_win_count", "hands won in riichi", _riichi_winners, known_in=TOLD),
-    Count("told_win_count", "hands won",
+    Count("riichi_win_count", "hands won in riichi", _riichi_winners, known_in=TOLD_WINS),
+    Count(TOLD_WINS, "hands won",
         _if_told(winners)),
     Count("concealed_win_count", "closed hands won without riichi", _concealed_winners,
         known_in=MARKED_WINS),
