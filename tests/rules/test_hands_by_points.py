@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -311,10 +311,10 @@ def test_a_hundred_games_are_read_in_a_moment() -> None:
             certain = any(changes) and max(changes) != 3000
             games.append(write_changes(changes) if certain else marks)
         games.append("end")
-    begun = perf_counter()
+    begun = process_time()
     rows = read_hands(games)
     assert len({row["line"] for row in rows}) > 800
-    assert perf_counter() - begun < 6  # it takes one, alone on the machine
+    assert process_time() - begun < 6  # of the processor; it takes one or two
 
 
 def test_three_players_ask_more_often() -> None:

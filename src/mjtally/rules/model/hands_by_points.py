@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .hand import Hand, Win
 from .payments import Purpose
 from .referee import HandSetting, R, Referee
-from .table_state import TableState
+from .table_state import TableState, WindOrder
 from .types import HandEffect
 
 MOST_FOUND = 20_000  # rows of changes whose hands are remembered
@@ -27,11 +27,12 @@ Seats: TypeAlias = tuple[int, ...]
 
 class PointsRow(NamedTuple):
     """What a line says of a hand that is known by its points, and where: the change of each score
-    in units of the scores, and who declared riichi (None where nobody is marked so). Seats count
-    from east if it is known who deals."""
+    in units of the scores, and who declared riichi (None where nobody is marked so), and double
+    riichi. Seats count from east if it is known who deals."""
 
     changes: Seats
     declared: Seats | None
+    doubled: Seats
     honba: int
     sticks: int
 
@@ -109,12 +110,13 @@ class PointsPlay(Referee[R]):
 
 class PointsFinder:
     """Finds the hands that change scores so and so, under the rules of a play. What it judged once
-    it remembers. `setting` tells whether seats count from east, and the honba of a loose hand."""
+    it remembers. Seats count from east where an order is known."""
 
-    def __init__(self, play: PointsPlay[Any], setting: HandSetting) -> None:
-        self.play, self.setting = play, setting
+    def __init__(self, play: PointsPlay[Any], order: WindOrder | None) -> None:
+        self.play, self.order = play, order
         self.players = play.rules.players
-        self.dealer = 0 if setting.order else None
+        self.is_followed = play.rules.tracks_games  # a loose hand has its honba in its own changes
+        self.dealer = 0 if order else None
         self.index_gains = cache(self._index_gains)
         self._found: dict[PointsRow, FoundHand] = {}
 
@@ -137,7 +139,7 @@ class PointsFinder:
             return FoundHand(None, readings)
         if max(row.changes) <= 0 and self.play.list_unpaid_draws(()):
             return FoundHand(None, readings)
-        hand = hide_values(self.play, taken.effect.hand, readings, row.declared)
+        hand = hide_values(self.play, taken.effect.hand, readings, row)
         return FoundHand(taken.effect.with_hand(hand), readings, taken)
 
     # ------------------------------------------------------------------- all readings
@@ -151,12 +153,10 @@ class PointsFinder:
             for discarder in (None, *losers) if len(winners) == 1 else losers:
                 for declared in self._list_declared(row, winners, discarder):
                     found += self._match_wins(row, winners, discarder, declared)
-        draws = self._draws.get(row.changes, ())
-        found += [
-            reading
-            for reading in draws
-            if row.declared in (None, tuple(sorted(reading.effect.hand.riichi)))
-        ]
+        for reading in self._draws.get(row.changes, ()):
+            if row.declared in {None, tuple(sorted(reading.effect.hand.riichi))}:
+                effect = self.judge(reading.marks, row.honba)
+                found += [reading._replace(effect=effect)] if effect else []
         return found
 
     def _list_declared(
@@ -193,18 +193,21 @@ class PointsFinder:
             ]
             for winner in winners
         ]
-        table = TableState(0, row.honba, row.sticks)
         for rows in product(*rows_by_winner):
-            marks, effect = rows[0].marks, rows[0].effect
-            if len(rows) > 1:
-                own_marks = {winner: own.mark for winner, own in zip(winners, rows, strict=True)}
-                marks = _replace_marks(marks, own_marks)
-                judged = self.judge(marks)
+            own_marks = {winner: own.mark for winner, own in zip(winners, rows, strict=True)}
+            marks, effect = _replace_marks(rows[0].marks, own_marks), rows[0].effect
+            if len(rows) > 1 or not self.is_followed:
+                judged = self.judge(marks, row.honba)
                 if judged is None:
                     continue
                 effect = judged
-            if effect.score_changes_at(table) == row.changes and effect.hand.winners:
+            if self.find_changes(effect, row) == row.changes and effect.hand.winners:
                 yield self._weigh(marks, effect)
+
+    def find_changes(self, effect: HandEffect, row: PointsRow) -> Seats:
+        """The changes of the scores by a hand that was judged with the honba of a row."""
+        honba = row.honba if self.is_followed else 0
+        return effect.score_changes_at(TableState(0, honba, row.sticks))
 
     def _index_gains(
         self, winner: int, winners: Seats, discarder: int | None, declared: Seats
@@ -223,6 +226,8 @@ class PointsFinder:
             if effect is None:
                 continue
             per_honba = effect.per_honba[winner] if effect.per_honba else 0
+            if not self.is_followed and (more := self.judge(marks, 1)):
+                per_honba = more.score_changes[winner] - effect.score_changes[winner]
             per_stick = effect.per_stick[winner] if effect.per_stick else 0
             gain = effect.score_changes[winner], per_honba, per_stick
             rows.setdefault(gain, []).append(WinRow(marks[winner], marks, effect))
@@ -240,9 +245,11 @@ class PointsFinder:
                     draws.setdefault(effect.score_changes, []).append(reading)
         return draws
 
-    def judge(self, marks: tuple[str, ...]) -> HandEffect | None:
-        """What a line of marks does; None if there is something to remark."""
-        return self.play.judge_row(marks, self.setting)
+    def judge(self, marks: tuple[str, ...], honba: int = 0) -> HandEffect | None:
+        """What a line of marks does; None if there is something to remark. A loose hand is judged
+        with its honba."""
+        own_honba = None if self.is_followed or not honba else honba
+        return self.play.judge_row(marks, HandSetting(None, self.order, own_honba))
 
     def _weigh(self, marks: tuple[str, ...], effect: HandEffect) -> Reading:
         return Reading(marks, effect, self.play.weigh_reading(effect.hand, marks))
@@ -264,13 +271,13 @@ def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str
 
 
 def hide_values(
-    play: PointsPlay[Any], hand: Hand, readings: Sequence[Reading], declared: Seats | None
+    play: PointsPlay[Any], hand: Hand, readings: Sequence[Reading], row: PointsRow
 ) -> Hand:
     """The hand without what the changes do not tell for certain: without that in which `readings`,
-    all hands that pay so, differ; `declared` says who declared riichi, if the line does. The first
-    winner's own stick shows in no change."""
+    all hands that pay so, differ. The first winner's own stick shows in no change, but the row may
+    say who declared riichi."""
     riichi, unknown = hand.riichi, set[int]()
-    if declared is None and play.stick_value:
+    if row.declared is None and play.stick_value:
         paid = [set(reading.effect.hand.stick_payers) for reading in readings]
         certain = set.intersection(*paid)
         unknown = (set.union(*paid) - certain) | {*hand.winners[:1]}
@@ -285,7 +292,11 @@ def hide_values(
         ]
     )
     return hand.replace(
-        wins=wins, riichi=riichi, unknown_riichi=tuple(sorted(unknown)), paid_as=hand
+        wins=wins,
+        riichi=riichi,
+        unknown_riichi=tuple(sorted(unknown)),
+        double_riichi=row.doubled,
+        paid_as=hand,
     )
 
 

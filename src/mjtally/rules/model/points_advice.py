@@ -15,7 +15,6 @@ from .hand import Hand
 from .hands_by_points import PointsFinder, PointsPlay, PointsRow, Reading
 from .payments import add_scores
 from .referee import HandSetting
-from .table_state import TableState
 from .types import HandsInPlay
 
 MOST_LINES_SHOWN = 4
@@ -199,7 +198,7 @@ class PointsAdvice:
         dealer = self._name(0)
         if not self.play.repeats:
             return f" where {dealer} deals" if self.play.pays_by_dealer() else ""
-        honba = self.row.honba or self.setting.honba or 0
+        honba = self.row.honba
         sticks = f" and {pluralize(self.row.sticks, 'stick')}" if self.play.stick_value else ""
         return f" ({dealer} deals, {honba} {self.play.repeats}{sticks})"
 
@@ -233,23 +232,23 @@ class PointsAdvice:
     def _find_marked_hand(self) -> str:
         """A false win, or another hand that is always written in marks."""
         for words, cells in self.play.list_marked_hands():
-            effect = self.finder.judge(cells)
-            table = TableState(0, self.row.honba, self.row.sticks)
-            if effect and effect.score_changes_at(table) == self.row.changes:
+            effect = self.finder.judge(cells, self.row.honba)
+            if effect and self.finder.find_changes(effect, self.row) == self.row.changes:
                 what = words.format(*map(self._name, range(len(self.names))))
                 return f"{what} is written in marks: write {self._write(cells)}"
         return ""
 
     def _find_without_sticks(self) -> str:
         """A hand without the sticks of those who are marked to have declared."""
-        declared, table = self.row.declared or (), TableState(0, self.row.honba, self.row.sticks)
+        declared = self.row.declared or ()
         for reading in (
             self.finder.list_readings(self.row._replace(declared=())) if declared else ()
         ):
             marks = [f"{mark}{'!' * (at in declared)}" for at, mark in enumerate(reading.marks)]
-            effect = self.finder.judge(tuple(marks))
-            if effect and effect.score_changes_at(table) != self.row.changes:
-                whole = self._write_changes(effect.score_changes_at(table))
+            effect = self.finder.judge(tuple(marks), self.row.honba)
+            changes = self.finder.find_changes(effect, self.row) if effect else self.row.changes
+            if changes != self.row.changes:
+                whole = self._write_changes(changes)
                 return f"the sticks of this hand are in the changes, too: is {whole} meant?"
         return ""
 
@@ -267,10 +266,10 @@ class PointsAdvice:
             ),
         ]
         for without, what, is_there in left_out:
-            taken = self.finder.find_hand(without).effect if is_there else None
-            if taken:
-                table = TableState(0, row.honba, row.sticks)
-                whole = self._write_changes(taken.score_changes_at(table))
+            taken = self.finder.find_hand(without).taken if is_there else None
+            effect = self.finder.judge(taken.marks, row.honba) if taken else None
+            if effect:
+                whole = self._write_changes(self.finder.find_changes(effect, row))
                 return f"without {what} it would be a hand: is {whole} meant?"
         return ""
 

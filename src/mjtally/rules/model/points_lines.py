@@ -3,7 +3,7 @@
 `hands_by_points.py` finds the hand; this module reads the line, and compares it with the table.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...base.errors import Cell, Mistake, Remark, column_of, fail
@@ -25,7 +25,7 @@ class PointsReferee(PointsPlay[R]):
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
-        self._points_finders: dict[Hashable, PointsFinder] = {}  # by what is known of the table
+        self._points_finders: dict[bool, PointsFinder] = {}  # whether it is known who deals
 
     # ------------------------------------------------------------------------- a line
 
@@ -168,12 +168,11 @@ class PointsReferee(PointsPlay[R]):
 
     def load_finder(self, setting: HandSetting) -> PointsFinder:
         """What finds hands by their points; the setting tells whether it is known who deals."""
-        key = setting.order is not None, setting.honba
-        finder = self._points_finders.get(key)
+        knows_dealer = setting.order is not None
+        finder = self._points_finders.get(knows_dealer)
         if finder is None:
-            order = self.order_from_east if setting.order else None
-            finder = PointsFinder(self, HandSetting(None, order, setting.honba))
-            self._points_finders[key] = finder
+            finder = PointsFinder(self, self.order_from_east if knows_dealer else None)
+            self._points_finders[knows_dealer] = finder
         return finder
 
     def _explain_changes(
@@ -206,7 +205,7 @@ def _check_steps(
     except Mistake as mistake:
         from .points_advice import list_meant_rows
 
-        finder = PointsFinder(play, HandSetting(None, setting.order and play.order_from_east))
+        finder = PointsFinder(play, setting.order and play.order_from_east)
         for meant in list_meant_rows(changes):
             try:
                 row = _build_row(play, cells, meant, setting, table)
@@ -330,7 +329,9 @@ def _build_row(
     order = setting.order.seats if setting.order else range(len(changes))
     units = [_count_units(play, cells[seat], changes[seat]) for seat in order]
     declared = tuple(place for place, seat in enumerate(order) if changes[seat].riichi)
-    return PointsRow(tuple(units), declared or None, table.honba, table.sticks)
+    doubled = tuple(place for place, seat in enumerate(order) if changes[seat].riichi > 1)
+    honba = table.honba if play.rules.tracks_games else setting.honba or 0
+    return PointsRow(tuple(units), declared or None, doubled, honba, table.sticks)
 
 
 def _count_units(play: PointsPlay[Any], cell: str, change: Change) -> int:
