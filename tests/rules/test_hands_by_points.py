@@ -7,10 +7,8 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,6 +18,7 @@ from mjtally.base.errors import ERROR
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import EMPTY_LINE, ResultLine
 from mjtally.rules.model.open_games import TrackedGame
+from mjtally.rules.model.points_lines import PointsReferee
 from mjtally.rules.model.types import HandEffect, HandsInPlay, Rules, Session
 from support.cases import for_each, some_of
 from support.game_generator import REAL_HAND_ODDS, SANMA_RULESET, HandMarks, random_hand
@@ -292,29 +291,17 @@ def read_hands(texts: Sequence[str]) -> list[dict[str, Any]]:
         return [*tally("\n".join(texts) + "\n", table="hands")]
 
 
-def test_a_hundred_games_are_read_in_a_moment() -> None:
-    """The hands that may be played are judged once for all games."""
-    games = list[str]()
-    for seed in range(100):
-        dice, table = Random(f"many {seed}"), RiichiTableModel(MODEL_RULESETS["riichi"])
-        scores = [[*table.scores]]
-        while not table.end_reason and len(table.played_hands) < 12:
-            hand = random_hand(dice, habits=REAL_HAND_ODDS)
-            if is_never_by_points(hand):
-                continue
-            table.play_hand(*hand.without_riichi(range(4)))
-            scores.append([*table.scores])
-        games.append(" ".join(NAMES))
-        for number, (before, after) in enumerate(pairwise(scores)):
-            changes = [last - first for last, first in zip(after, before, strict=True)]
-            marks = table.played_hands[number].marks
-            certain = any(changes) and max(changes) != 3000
-            games.append(write_changes(changes) if certain else marks)
-        games.append("end")
-    begun = process_time()
-    rows = read_hands(games)
-    assert len({row["line"] for row in rows}) > 800
-    assert process_time() - begun < 6  # of the processor; it takes one or two
+def test_possible_hands_are_judged_once_for_all_games() -> None:
+    """So a hundred games are read in a second or two."""
+    play = find_rules("riichi").play
+    assert isinstance(play, PointsReferee)
+    gains = play.load_finder(play.find_setting(0)).index_gains
+    judged = list[int]()
+    for seed in range(60):
+        dice = Random(f"many {seed}")
+        play_evening(find_rules("riichi"), MODEL_RULESETS["riichi"], dice, has_riichi=False)
+        judged.append(gains.cache_info().misses)
+    assert judged[-1] < 1_200 and judged[-1] - judged[30] < 0.4 * judged[-1]
 
 
 def test_three_players_ask_more_often() -> None:

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from ...base.errors import ERROR, Remark
 from ...base.quotient import Quotient
+from ...base.winds import deal_name
 from ...interpreter.tally_state import TallyState
 from ...language.statements import ResultLine, ScoresLine
 from ...rules.families import PRESETS
 from ...rules.model.points_lines import PointsReferee
-from ...rules.model.types import HandsInPlay, Rules, Session
+from ...rules.model.table_state import TableState
+from ...rules.model.types import HandEffect, HandsInPlay, Rules, Session
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import Log, PointsHand
 from .games import (
@@ -23,7 +25,7 @@ from .games import (
 from .rulesets import find_rules
 
 FACTORS = (1, 1000, 100)  # scores are written in full, in thousands or in hundreds
-AMBIGUOUS = "points-ambiguous"
+AMBIGUOUS, OTHER_ROUND = "points-ambiguous", "label-differs"
 ORDER_REMARK = "the order of the seats is one in which all hands are right: correct it if need be"
 ASKED = "which hand was it? mjtally check says what to write"
 
@@ -43,6 +45,7 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
     play = rules.play
     assert isinstance(play, PointsReferee)
     rows = [*_list_rows(log.points_hands, play)]
+    numbers = [hand.row for hand in log.points_hands]
     labels = [hand.label if rules.tracks_games else "" for hand in log.points_hands]
     best: tuple[int, tuple[int, ...], list[PlayedLine]] | None = None
     for order in permutations(range(len(log.players))):
@@ -51,18 +54,20 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
             for label, row in zip(labels, rows, strict=True)
         ]
         players = tuple([log.players[seat] for seat in order])
-        session = Session(log.name, 0, "", 1, players, rules, play.score_unit)
-        played = [*_play_lines(play.open_game(session, None), lines, tally_state)]
-        faults = sum(bool(line.wrong and line.wrong.code != AMBIGUOUS) for line in played)
-        if best is None or faults < best[0]:
+        session = Session(log.name, numbers[0] - 1, "", 1, players, rules, play.score_unit)
+        played = [*_play_lines(play.open_game(session, None), lines, numbers, tally_state)]
+        faults = sum(map(_is_fault, played))
+        if best is None or not faults:
             best = faults, order, played
-        if not faults:
+        codes = (line.wrong.code for line in best[2] if line.wrong and _is_fault(line))
+        first = next(codes, "")
+        if first != OTHER_ROUND:  # which other seats may explain, and no slip in a number
             break
     assert best
     _, order, played = best
     for hand, line in zip(log.points_hands, played, strict=True):
-        if line.wrong and line.wrong.code != AMBIGUOUS:
-            with FaultPlace(log.source, hand.row):
+        if line.wrong and _is_fault(line):
+            with FaultPlace(log.source, f"row {hand.row}"):
                 refuse(line.wrong.message)
     hand_lines = [
         "    # ".join((line.line, "; ".join(comments))) if comments else line.line
@@ -75,6 +80,11 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
     players = tuple([log.players[seat] for seat in order])
     log = log._replace(players=players, points_hands=(), remarks=remarks)
     return ImportedGame(log, kind, declarations, tuple(hand_lines))
+
+
+def _is_fault(played: PlayedLine) -> bool:
+    """Whether a line is no hand; one that may be several is asked about."""
+    return played.wrong is not None and played.wrong.code != AMBIGUOUS
 
 
 def _find_rules(log: Log, options: ImportOptions) -> tuple[str, Rules, Declarations]:
@@ -110,24 +120,52 @@ def _write_change(thousandths: int, factor: int) -> str:
 
 
 def _play_lines(
-    begun: HandsInPlay, lines: Sequence[str], tally_state: TallyState
+    begun: HandsInPlay, lines: Sequence[str], rows: Sequence[int], tally_state: TallyState
 ) -> Iterator[PlayedLine]:
-    """The lines, each with what is wrong with it. After one that may be two hands the likelier is
-    played; after one that is none, nothing is known."""
+    """The lines, each with what is wrong with it. Where one may be several hands, the label of the
+    next row tells some apart: a draw that it leaves alone is written in marks. Otherwise the
+    likeliest hand is played. After a line that is no hand nothing is known."""
     game: HandsInPlay | None = begun
-    for number, text in enumerate(lines, 1):
-        line = tally_state.parse_line(text)
+    parsed = [tally_state.parse_line(text) for text in lines]
+    for at, (number, line) in enumerate(zip(rows, parsed, strict=True)):
         result = line.reading
         if game is None or not isinstance(result, ResultLine):
-            yield PlayedLine(text, None)
+            yield PlayedLine(line.text, None)
             continue
         effect, remarks = game.judge_hand(result)
         wrong = next((remark for remark in remarks if remark.severity == ERROR), None)
-        play = game.play
-        if wrong and wrong.code == AMBIGUOUS and isinstance(play, PointsReferee):
-            effect = play.find_likeliest(result, game)
+        text = line.text
+        if wrong and wrong.code == AMBIGUOUS:
+            after = parsed[at + 1].reading if at + 1 < len(parsed) else None
+            label = after.label_text if isinstance(after, ResultLine) else None
+            marks, effect, is_certain = _choose_hand(result, game, label)
+            if is_certain:
+                text, wrong = " ".join(filter(None, (result.label_text, *marks))), None
         if effect is None or game.pending_end:
             game = None
         else:
             game.add_hand(number, line, effect)
         yield PlayedLine(text, wrong)
+
+
+def _choose_hand(
+    result: ResultLine, game: HandsInPlay, next_label: str | None
+) -> tuple[Sequence[str], HandEffect, bool]:
+    """The likeliest hand that a line of changes may be, if need be with the label of the next; and
+    whether it is a draw, and the only hand that leads to that label."""
+    play, players = game.play, len(game.session.names)
+    assert isinstance(play, PointsReferee)
+    possible = play.list_possible(result, game)
+    fitting = [
+        (marks, effect)
+        for marks, effect in possible
+        if next_label and _leads_to(effect.next_table(game.table), next_label, players)
+    ]
+    marks, effect = (fitting or possible)[0]
+    return marks, effect, len(fitting) == 1 and not effect.hand.wins
+
+
+def _leads_to(table: TableState, label: str, players: int) -> bool:
+    """Whether a label is that of the hand at a table; it need not say the honba."""
+    labels = (deal_name(table.round, players, honba) for honba in (table.honba, 0))
+    return label.rstrip(":") in labels

@@ -166,11 +166,11 @@ class LogHand(NamedTuple):
 
 class PointsHand(NamedTuple):
     """A hand of a sheet that is known by the changes of scores, in thousandths of the numbers that
-    stand there: its label, such as `S3.1:`, or none, and the row that it stands in."""
+    stand there: its label, such as `S3.1:`, or none, and the number of its row."""
 
     label: str
     changes: tuple[int, ...]
-    row: str
+    row: int
     comments: tuple[str, ...] = ()
 
 

@@ -15,7 +15,7 @@ from .row_faults import build_date_fault, list_faults
 # E1, S3.2, e1-0, East 1, Ost 1, 東1局, 东一局0本场, E1 honba 2.
 ROUND_LABEL = re.compile(
     r"(?:east|south|west|north|ost|süd|nord|est|sud|ouest|nord|[eswn]|[東东南西北])"
-    r"[\s_]*[1-4一二三四](?:\s*局)?(?!\d)"
+    r"[\s_]*[1-4一二三四](?:\s*局|(?!\d))"
     r"(?:[\s.,_/#+-]*(?:\(?\d{1,2}\)?|[零一二三四五六七八九十]+)?\s*(?:honba|本場|本场|repeats?|h)?\s*\d{0,2})?",
     re.IGNORECASE,
 )
@@ -97,7 +97,7 @@ def convert_hands(
                 PointsHand(
                     find_label(hand),
                     tuple([cell.number or 0 for cell in hand.results if cell]),
-                    str(hand.line),
+                    hand.line.number,
                     tuple([" ".join(text.split()) for kind, text in hand.notes if kind == COMMENT]),
                 )
                 for hand in hands

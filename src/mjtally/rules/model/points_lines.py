@@ -116,18 +116,32 @@ class PointsReferee(PointsPlay[R]):
         told, remarks = super().judge_cells([*placed, *tag_cells], result, game, label, setting)
         return (_merge_hands(told, effect) if told and effect else told), remarks
 
-    def find_likeliest(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
-        """The effect of the likeliest hand, where a line of changes may be several; None where it
-        is none."""
+    def list_possible(
+        self, result: ResultLine, game: HandsInPlay
+    ) -> list[tuple[tuple[str, ...], HandEffect]]:
+        """The hands that a line of changes may be, the likeliest first: the marks of each, and what
+        they do."""
         text = result.label_text
         label = match_label(text, self.rules.players, self.repeats) if text else None
         setting = self._find_line_setting(label, game)
         changes = read_changes(result.words)
         found, setting = self._find_hand(result.cells, changes, setting, game.table)
-        if not found.readings:
-            return None
-        effect = min(found.readings, key=lambda reading: reading.weight).effect
-        return effect.rotate_to(setting.order) if setting.order else effect
+        order, stick = setting.order, self.stick_value
+        readings = sorted(found.readings, key=lambda reading: reading.weight)
+        possible = [
+            (order.sort_by_seat(reading.marks), reading.effect.rotate_to(order))
+            if order
+            else (reading.marks, reading.effect)
+            for reading in readings
+        ]
+        paid = [_count_units(self, *cells) for cells in zip(result.cells, changes, strict=False)]
+        if max(paid) <= 0:
+            sticks = [seat for seat, units in enumerate(paid) if units == -stick]
+            for marks in self.list_unpaid_draws(sticks):
+                line = ResultLine(None, tuple(map(Cell, marks)))
+                effect = super().find_effect(line, game)
+                possible += [(marks, effect)] if effect else []
+        return possible
 
     def may_be_hand(self, stated: ScoresLine) -> bool:
         words = sign_changes(stated.words)
