@@ -486,6 +486,27 @@ def test_what_is_tapped_is_a_line(tmp_path: Path) -> None:
         assert refuse(lambda: club.preview(phone.name, {"taps": fu})).status == 422
 
 
+def test_a_hand_is_tapped_by_its_points(tmp_path: Path) -> None:
+    """The preview says who gets what, or asks; a saved hand is opened by taps again."""
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        seats = {"changed": [0, 1, 2, 3]}
+        both = {"0": "+3000", "1": "-1000", "2": "-1000", "3": "-1000"}
+        taps = {"result": "points", "seats": seats, "values": both}
+        (problem,) = club.preview(phone.name, {"taps": taps})["problems"]
+        assert problem["message"].startswith("two hands pay so: write E1: 2/30 - - - if Aki won")
+        seats, values = {"changed": [0, 2], "riichi": [2]}, {"0": "+8700", "2": "-8700"}
+        taps = {"result": "points", "seats": seats, "values": values}
+        shown = club.preview(phone.name, {"taps": taps})
+        assert shown["line"] == "E1: +8700  0    -8700!  0"
+        phone.save_taps("points", values=values, **seats)
+        (line,) = [line for line in phone.state["lines"] if line.get("taps")]
+        assert line["taps"]["result"] == "points" and line["taps"]["values"] == values
+        board = phone.state["board"]
+        assert board["label"] == "E1.1"
+        assert [seat["score"] for seat in board["seats"]] == [33700, 25000, 16300, 25000]
+
+
 def test_words_of_the_form_are_in_the_language(tmp_path: Path) -> None:
     """The same form, whatever its words."""
     folder = make_club(tmp_path / "club", "rules=hk\n")

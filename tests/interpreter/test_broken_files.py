@@ -63,9 +63,9 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def find_includers_once(files: Sequence[str], tops: Sequence[str]) -> includes.Includers:
         return find_includers(tuple(files), tuple(tops))
 
-    column_of, find_effect = errors.column_of, Referee._find_effect
+    column_of, find_effect = errors.column_of, Referee._judge_words
     monkeypatch.setattr(errors, "column_of", strict_column)
-    monkeypatch.setattr(Referee, "_find_effect", judge_for_nobody)
+    monkeypatch.setattr(Referee, "_judge_words", judge_for_nobody)
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
     expected = path.with_suffix(".err")

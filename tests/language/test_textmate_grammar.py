@@ -176,7 +176,8 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         elif terminal == "PAIR":
             yield at, cell.partition("=")[0], TAG_SCOPE
         else:
-            marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARK_GRAMMARS]))
+            names = ["riichi.lark", *MARK_GRAMMARS, "changes.lark"]
+            marks = filter(None, (pieces(name, cell) for name in names))
             for kind_of_part, part in next(marks, [("", cell)]):
                 yield at, part, SCOPES[kind_of_part] if kind_of_part else TAG_SCOPE
                 at += len(part)

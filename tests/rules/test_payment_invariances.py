@@ -284,7 +284,7 @@ def test_riichi_set_apart_is_as_it_is_judged_whole(ruleset: str) -> None:
     """Rows of any marks, in any order of their signs, judged at once and with riichi apart."""
     rules, dice, seen = find_rules(ruleset), Random(ruleset), Counter[str]()
     assert isinstance(rules.play, referee.Referee)
-    setting = rules.play._find_setting(0) if rules.tracks_games else referee.UNKNOWN_SETTING
+    setting = rules.play.find_setting(0) if rules.tracks_games else referee.UNKNOWN_SETTING
     for number in random_cases(3_000):
         kind = dice.choice(["win", "win", "draw", "draw", "tiles"])
         words = tuple(dice.choices(MARKS_BY_KIND[kind].split(), k=rules.players))
@@ -327,7 +327,7 @@ def test_a_hand_is_the_same_whoever_deals(seed: int) -> None:
                 text = str(random_hand(dice, MODEL_RULESETS[name]))
             result = parse_line(text).statement
             assert isinstance(result, ResultLine) and isinstance(rules.play, referee.Referee)
-            setting = rules.play._find_setting(number)
+            setting = rules.play.find_setting(number)
             seated = rules.play._find_effect(result.words, setting)
             written = rules.play._judge_words(result.words, setting)
             if seated is None or written is None:

@@ -97,7 +97,8 @@ class FormWalker:
     def _find_mark(self, step: Json, words: Any, taps: Json) -> str:
         """The mark of the key that is reached by some words; a number as it is."""
         if isinstance(words, int):
-            return f"{words}"
+            is_signed = step["number"] and step["number"]["is_signed"]
+            return f"{words:+}" if is_signed else f"{words}"
         for group in step["groups"]:
             for key in group["values"]:
                 if (group["words"], key["words"]) == tuple(words):
@@ -107,8 +108,10 @@ class FormWalker:
     # ---------------------------------------------------------------------- at random
 
     def walk_randomly(self, dice: Random) -> Json | None:
-        """Taps, each of which is offered when it is tapped; None where a step then has too few."""
-        result = dice.choice(self.form["results"])["name"]
+        """Taps, each of which is offered when it is tapped; None where a step then has too few.
+        What may be no hand, as the form says, is left out."""
+        sure = [result["name"] for result in self.form["results"] if not result["may_fail"]]
+        result = dice.choice(sure)
         taps: Json = {"result": result, "seats": {}, "values": {}, "choices": {}}
         for step in self.list_steps(result):
             if step["kind"] == "values":
@@ -220,7 +223,8 @@ class FormWalker:
 
     def _offers_value(self, step: Json, taps: Json, seat: int, mark: str, by_discard: bool) -> bool:
         number = step["number"]
-        if number and mark.isdecimal() and number["least"] <= int(mark) <= number["most"]:
+        bare = mark.lstrip("+-") if number and number["is_signed"] else mark
+        if number and bare.isdecimal() and number["least"] <= int(mark) <= number["most"]:
             return True
         return any(
             key["mark"] == mark

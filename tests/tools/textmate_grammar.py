@@ -52,6 +52,7 @@ SCOPES = {
     "CHOMBO": "invalid.deprecated.chombo",
     "FALSE_WIN": "invalid.deprecated.chombo",
     "UNSTATED": "storage.modifier.riichi",
+    "CHANGE": "constant.numeric.change",
     # groups of marks
     "han": "constant.numeric.value",
     "fu": "constant.numeric.value",
@@ -62,6 +63,8 @@ SCOPES = {
     "ronned": "storage.modifier.riichi",
     "dealer": "storage.modifier.dealer",
     "open": "storage.modifier.open",
+    # groups of changes
+    "signs": "storage.modifier.riichi",
 }
 UNIT_SCOPE = "keyword.other.points"  # the word after table points
 SCORE_SCOPE, TAG_SCOPE, POINTS_SCOPE = (
@@ -218,10 +221,11 @@ def pair_pattern(key: str) -> dict[str, Any]:
     }
 
 
-def mark_patterns(name: str) -> list[dict[str, Any]]:
-    """The cells that are marks of a family, a terminal each, with the colours of their groups."""
+def mark_patterns(name: str, rule: str = "mark") -> list[dict[str, Any]]:
+    """The cells that are marks of a family, a terminal each, with the colours of their groups; or
+    the cells of another rule."""
     found = []
-    for terminal, expression in compile_terminals(name, "mark").items():
+    for terminal, expression in compile_terminals(name, rule).items():
         groups = enumerate([terminal, *re.compile(expression).groupindex])
         found.append(
             {
@@ -277,6 +281,7 @@ def build_textmate_grammar() -> dict[str, Any]:
         "result": [
             label,
             *chain.from_iterable(map(mark_patterns, ["riichi.lark", *MARK_GRAMMARS])),
+            *mark_patterns("changes.lark", "change"),
             pair_pattern(TAG_SCOPE),
             *tags,
         ],

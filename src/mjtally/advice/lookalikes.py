@@ -245,10 +245,16 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     are_hundreds = not any(int(number) % 100 for number in numbers)
     are_paid = not is_whole and are_hundreds and all(map(int, numbers))  # 2000 4000 - -
-    if are_paid or (is_whole and any(number[0] in "-+" for number in numbers)):
+    if is_whole and any(number[0] in "-+" for number in numbers):
+        write, fix = _write_changes(content, numbers)
+        message = f"each change of a score has its sign: is {write} meant? (scores begin with =)"
+        if fix:
+            message = f"a change of a score is a plain sign and digits: write {write}"
+        return Unparsed(remark_at(content, "points-as-marks", message, fix))
+    if are_paid:
         message = (
-            "these are points: write a mark for each player, and mjtally finds what each of them"
-            " pays; scores begin with ="
+            "these are points: write a mark for each player, or the change of each player's score,"
+            " such as +7700 0 -7700 0; scores begin with ="
         )
         return Unparsed(remark_at(content, "points-as-marks", message))
     if not (is_whole and are_hundreds) or max(map(int, numbers)) < 1000:
@@ -257,6 +263,18 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
     fix = None if has_label else scores  # a label says more than scores can
     return _no_hand(content, "points-as-mark", message, fix)
+
+
+def _write_changes(content: Cell, numbers: Sequence[str]) -> tuple[str, str | None]:
+    """The changes of scores to write for numbers of which one has a sign at least, and the fix, if
+    only other characters are meant."""
+    signed = [
+        number if number[0] in "-+" or not int(number) else f"+{number}" for number in numbers
+    ]
+    row, plain = " ".join(signed), normalize_full_width(content).replace("\u2212", "-").split()
+    label = content.split()[:1] if is_label(content.split()[0].upper()) else []
+    write = " ".join((*label, row))
+    return write, write if [*label, *signed] == plain else None
 
 
 def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:

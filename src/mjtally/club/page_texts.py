@@ -79,6 +79,7 @@ TABLE_TEXTS = {  # of the board
     "nobody": "Nobody",
     "another": "+ one more winner",
     "erase": "Erase",
+    "sign": "Plus or minus",
     "between": "{least} to {most}",
     "preview-title": "Save this hand?",
     "change-title": "Change {label}?",

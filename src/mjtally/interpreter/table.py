@@ -20,6 +20,7 @@ from ..base.errors import (
 )
 from ..base.quotient import parse_decimal
 from ..base.wording import did_you_mean_player, format_list
+from ..language.changes import sign_changes
 from ..language.statements import (
     POT,
     Adjustment,
@@ -620,6 +621,7 @@ class TableInterpreter:
         if lost := game.describe_lost_points(game_record):
             remark = warning_at(stated.scores[0], "scores-lost", lost)
             yield self.context.build_problem(number, line, remark)
+        yield from self._doubt_whole_game(seated, stated, number, line)
         yield from self._find_duplicate(game_record, number, line)
 
     def _record_balances(
@@ -638,7 +640,25 @@ class TableInterpreter:
         if record:
             self.context.tally_state.game_count += further
             yield record
+            if self.seated:
+                yield from self._doubt_whole_game(self.seated, stated, number, line)
             yield from self._find_duplicate(record, number, line)
+
+    def _doubt_whole_game(
+        self, seated: Seated, stated: ScoresLine, number: int, line: ParsedLine
+    ) -> Iterator[Problem]:
+        """A warning where the scores of whole games were probably meant as hands, one on each line.
+        One is enough where no whole game ends so."""
+        play = seated.game.session.rules.play
+        seated.hands_as_games = seated.hands_as_games + 1 if play.may_be_hand(stated) else 0
+        if seated.hands_as_games == play.hands_before_doubt:
+            hand = " ".join(sign_changes(stated.words))
+            message = (
+                f"each line with = is a whole game: if {hand} is one hand, write it without =, and"
+                " so the hands below"
+            )
+            remark = warning_at(statement_cell(line.text), "hand-as-game", message)
+            yield self.context.build_problem(number, line, remark)
 
     def _leave_round(self, seated: Seated, session: Session) -> Iterator[Problem]:
         """A further game of the same players, known by its end, is of another round: they leave the

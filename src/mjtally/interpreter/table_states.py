@@ -60,6 +60,7 @@ class Seated:
         self.opened_session = game.session  # as it was in force at the players line
         self.held_mix: list[Problem] = []  # two families, until something is played
         self.has_wrong_scores = False  # final scores that cannot be, which was reported
+        self.hands_as_games = 0  # lines of scores, one after another, that may be single hands
 
     @property
     def has_result(self) -> bool:

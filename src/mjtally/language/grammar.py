@@ -22,6 +22,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RULES = {  # of a whole text, in each grammar; tags.lark is for others to import
     "scores.lark": ("line",),
     "tiles.lark": ("tiles",),
+    "changes.lark": ("change",),
     "tags.lark": (),
 }
 RULES_OF_FAMILIES = ("mark", "tag")

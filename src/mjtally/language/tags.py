@@ -47,6 +47,7 @@ class Tag(NamedTuple):
     counted: str
     about_win: bool = False
     only_in: str = ""
+    about_value: bool = False  # what it says depends on what the hand is worth, or pays
 
 
 DRAW_TAGS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
@@ -56,14 +57,17 @@ TAGS = {tag.key: tag for tag in (
     Tag("honba",       NUMBER,  TABLE,       "honba",    "", only_in="riichi"),
     Tag("deal",        DEAL,    NEXT_DEAL,   "deal",     ""),
     Tag("sticks",      NUMBER,  TABLE,       UNTAPPED,   "", only_in="riichi"),
-    Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "dora_mean", only_in="riichi"),
+    Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "dora_mean",
+        only_in="riichi", about_value=True),
     Tag("ura",         TILES,   TILES_VALUE, WITH_TILES, "ura_count",
-        about_win=True, only_in="riichi"),
-    Tag("flowers",     FLOWERS, NOTED,       "flowers",  "", about_win=True),
+        about_win=True, only_in="riichi", about_value=True),
+    Tag("flowers",     FLOWERS, NOTED,       "flowers",  "", about_win=True, about_value=True),
     Tag("turn",        TURN,    HAND,        UNTAPPED,   "turn_win_count", about_win=True),
-    Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count", about_win=True),
+    Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count",
+        about_win=True, about_value=True),
     Tag("riichi-turn", TURNS,   HAND,        UNTAPPED,   "turn_riichi_count", only_in="riichi"),
-    Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count", only_in="riichi"),
+    Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count",
+        only_in="riichi", about_value=True),
     Tag("dead",        PLAYERS, HAND,        "dead",     "", only_in="riichi"),
     Tag("ippatsu",     NAMES,   HAND,        "ippatsu",  "ippatsu_count",
         about_win=True, only_in="riichi"),

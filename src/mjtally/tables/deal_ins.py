@@ -32,6 +32,7 @@ class DealtInto(NamedTuple):
     names: CountNames
     over: str
     value: HandGroup | None = None
+    valued: str = ""  # the count of those among them whose value is known, if that is not all
 
 
 def _count(player: PlayerTotals, names: CountNames) -> int:
@@ -54,7 +55,7 @@ OWN_COLUMNS = (  # of a player, everybody, and what was dealt in to
            "hands dealt in to; a double ron is one, to the first winner in turn",
            lambda player, everybody, into: _count(player, into.names)),
     Column("fraction", "share",
-           "deal_in_count / all deal-ins, by yaku those whose winner's tiles are written",
+           "deal_in_count / all deal-ins, by value and by yaku those that tell it",
            lambda player, everybody, into: Quotient(
                _count(player, into.names), player.find_count(into.over))),
     Column("change_mean", "points", "change of score / deal_in_count",
@@ -92,7 +93,9 @@ def _list_kind_columns(kind: HandGroup) -> Iterator[Column]:
         "share",
         f"{of} / deal_in_count{unknown}",
         read(
-            lambda player, into, names: Quotient(_count(player, names), _count(player, into.names))
+            lambda player, into, names: Quotient(
+                _count(player, names), player.find_count(into.valued or into.names.count_name)
+            )
         ),
     )
     yield Column(
@@ -107,7 +110,8 @@ def _required_counts(family: Family) -> frozenset[str]:
     groups = family.statistics.build_deal_in_groups()
     of_groups = (row.name for row in build_deal_in_counts(groups).rows)
     required = (kind.required_anywhere for kind in groups.kinds)
-    return frozenset({*groups.all_names, *of_groups, groups.tiles_count, *required}) - {""}
+    besides = groups.tiles_count, groups.marked_count
+    return frozenset({*groups.all_names, *of_groups, *besides, *required}) - {""}
 
 
 class DealInsTable:
@@ -136,10 +140,12 @@ class DealInsTable:
         groups = family.statistics.build_deal_in_groups()
         every, term = groups.all_names, family.tiles.yaku_term if family.tiles else ""
         rows = [
-            DealtInto(ALL_DEAL_INS, ALL_DEAL_INS, every, every.count_name),
+            DealtInto(
+                ALL_DEAL_INS, ALL_DEAL_INS, every, every.count_name, valued=groups.marked_count
+            ),
             *(
                 DealtInto(
-                    BY_VALUE, value.name, name_group_counts(value.key), every.count_name, value
+                    BY_VALUE, value.name, name_group_counts(value.key), groups.marked_count, value
                 )
                 for value in groups.values
             ),

@@ -11,6 +11,7 @@ from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_form
 from ..base.terminal import escape_unprintable
 from ..base.winds import WINDS
 from ..language.statements import ParsedLine, ResultLine
+from ..rules.model.hand import Hand
 from ..rules.model.played_hands import PlayedHand, walk_hands
 from ..rules.model.types import GameRecord, Session
 from ..rules.statistics.columns import Column, ColumnValue, mark_default, mark_unknown
@@ -61,6 +62,12 @@ def spreadsheet_file_name(path: str, folder: str = "") -> str:
     return f"./{name}" if is_spreadsheet_formula(name) or find_spreadsheet_value(name) else name
 
 
+def find_declared(hand: Hand, seat: int) -> ColumnValue:
+    """1 if a player declared riichi, and 0 if not; empty if a hand that is known by its points does
+    not tell it."""
+    return "" if seat in hand.unknown_riichi else int(seat in hand.riichi)
+
+
 # fmt: off
 HAND_COLUMNS = (  # of a game (or loose hands), a hand of it, the winds by seat, and a seat
     Column("file", "text",
@@ -90,8 +97,8 @@ HAND_COLUMNS = (  # of a game (or loose hands), a hand of it, the winds by seat,
     Column("mark", "text",
            "the mark, in which no spreadsheet sees a date or a formula: 3h40f for 3/40, o- for -o",
            lambda game, hand, winds, seat: spreadsheet_mark(hand.marks[seat])),
-    Column("riichi", "0 or 1", "whether the player declared riichi",
-           lambda game, hand, winds, seat: int(seat in hand.effect.hand.riichi)),
+    Column("riichi", "0 or 1", "whether the player declared riichi; empty where nobody knows it",
+           lambda game, hand, winds, seat: find_declared(hand.effect.hand, seat)),
     Column("won", "0 or 1", "whether the player won",
            lambda game, hand, winds, seat: int(seat in hand.effect.hand.winners)),
     Column("dealt_in", "0 or 1", "whether the player dealt in",

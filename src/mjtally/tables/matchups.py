@@ -251,7 +251,9 @@ class MatchupsTable:
 def _list_movements(effect: HandEffect) -> Sequence[Movement]:
     """What moves in a hand, at one honba and one stick; those on the table go to who takes them."""
     moved: dict[tuple[int | None, int | None, int], list[int]] = {}
-    for payer, receiver, points, _, purpose in effect.rules.play.list_payments(effect.hand, 1, 1):
+    for payer, receiver, points, _, purpose in effect.rules.play.list_all_payments(
+        effect.hand, 1, 1
+    ):
         key = payer, receiver, _find_kind(purpose, effect.hand)
         moved.setdefault(key, [0, 0])[purpose is Purpose.HONBA] += points
     return [

@@ -179,9 +179,13 @@ def find_unknown_counts(
 def compute_cell(
     column: Column, player: PlayerTotals, everybody: PlayerTotals, unknown: Collection[str] = ()
 ) -> ColumnValue:
-    """A cell; nan where nobody in the tally has what the column depends on, and marked as unknown
-    where it is made of unknown counts, or is the most of something that is not written."""
+    """A cell; nan where nobody in the tally has what the column depends on, or where all hands of a
+    player are known by their points and do not tell it; and marked as unknown where it is made of
+    unknown counts, or is the most of something that is not written."""
     if column.required_anywhere and not everybody.find_count(column.required_anywhere):
+        return NAN
+    is_untold = column.known_in and not player.find_count(column.known_in)
+    if is_untold and player.find_count(column.untold_count):
         return NAN
     value = column.compute_value(player)
     if unknown and column.formula:

@@ -261,6 +261,19 @@ def test_names_are_shown_as_they_are(one: LspClient) -> None:
     assert "\n`````text\n" in hand and hand.endswith("\n`````")
 
 
+def test_a_hand_by_its_points_says_who_got_what(one: LspClient) -> None:
+    one.open_document("paper.txt", "Akira Bea Chloe Dimitri\n+8700 0 -8700! 0\nend\n")
+    said = [
+        one.request_at("hover", "paper.txt", 1, character)["contents"]["value"].partition("\n")[0]
+        for character in (1, 6, 9)
+    ]
+    assert said == [
+        "Akira gets 8700: +8700, 33700 now",
+        "Bea gets and pays nothing: 0, 25000 now",
+        "Chloe pays 8700, and declared riichi: -8700, 16300 now",
+    ]
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
 def test_what_cannot_be_included_holds_nothing_up(one: LspClient) -> None:
     os.mkfifo(one.folder / "pipe.txt")

@@ -147,6 +147,7 @@ export interface Result {
   name: string;
   words: string;
   steps: Step[];
+  may_fail: boolean;
 }
 
 export type Step = SeatStep | ValueStep | ChoiceStep;
@@ -199,6 +200,7 @@ export interface NumberEntry {
   least: number;
   most: number;
   words: string;
+  is_signed: boolean;
 }
 
 export interface ChoiceStep {

@@ -631,19 +631,21 @@ const SHORT = 5,
   LONG = 10,
   LONGEST = 18; // letters
 
-/** Digits as large keys, and what they make so far.
+/** Digits as large keys, and what they make so far; a signed number has a key for its sign, too.
  * @param {NumberEntry} entry @param {(mark: string) => void} choose */
-function makePad({ least, most, words }, choose) {
-  let digits = "";
+function makePad({ least, most, words, is_signed: isSigned }, choose) {
+  let digits = "",
+    sign = isSigned ? "+" : "";
   const shown = make("output", { class: "digits", "data-number": true, "aria-label": words });
   const next = makeKey(
     { class: "key main", "data-action": "next", "data-key": "enter" },
-    () => choose(digits),
+    () => choose(sign + digits),
     say("next"),
   );
   const draw = () => {
-    shown.textContent = digits || "–";
-    const isMeant = digits !== "" && Number(digits) >= least && Number(digits) <= most;
+    shown.textContent = digits ? sign.replace("-", "−") + digits : sign.replace("-", "−") || "–";
+    const number = Number(sign + digits);
+    const isMeant = digits !== "" && number >= least && number <= most && (!isSigned || number !== 0);
     next.disabled = !isMeant;
     shown.classList.toggle("wrong", digits !== "" && !isMeant);
   };
@@ -651,6 +653,10 @@ function makePad({ least, most, words }, choose) {
   const press = (digit) => {
     digits = digit === "erase" ? digits.slice(0, -1) : (digits === "0" ? "" : digits) + digit;
     if (digits.length > String(most).length) digits = digits.slice(0, -1);
+    draw();
+  };
+  const turn = () => {
+    sign = sign === "+" ? "-" : "+";
     draw();
   };
   /** @param {number} digit */
@@ -664,13 +670,18 @@ function makePad({ least, most, words }, choose) {
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (/^\d$/.test(event.key)) press(event.key);
         else if (event.key === "Backspace") press("erase");
-        else if (event.key === "Enter" && !next.disabled) choose(digits);
+        else if (isSigned && (event.key === "-" || event.key === "+")) {
+          if (event.key !== sign) turn();
+        } else if (event.key === "Enter" && !next.disabled) choose(sign + digits);
         else return;
         event.preventDefault();
       },
     },
     shown,
-    make("small", { class: "note" }, `${words}: ${say("between", { least, most })}`),
+    make("small", { class: "note" }, isSigned ? words : `${words}: ${say("between", { least, most })}`),
+    isSigned
+      ? makeKey({ class: "key sign", "data-key": "sign", "aria-label": say("sign") }, turn, "+ / −")
+      : null,
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
     makeKey(
       { class: "key digit", "data-key": "erase", "aria-label": say("erase") },

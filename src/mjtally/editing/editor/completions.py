@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...interpreter.stages import SHARES
+from ...language.changes import parse_change
 from ...language.reference import describe_declarations
 from ...language.statements import POT, Cell, format_name
 from ...language.tokens import parse_name, split_cells, split_value, strip_comment
@@ -115,12 +116,13 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
 
 
 def _is_result_line(context: CompletionContext) -> bool:
-    """Whether a line that was begun is the result of a hand: marks alone, where people sit."""
+    """Whether a line that was begun is the result of a hand: marks alone, or changes of scores,
+    where people sit."""
     first, *others = context.cells_before
     cells = others if first.endswith(":") else context.cells_before
     is_mark = context.family.mark_words.is_mark
     has_players = bool(context.line_context.names) and not _is_game_over(context)
-    return has_players and all(map(is_mark, cells[:4]))
+    return has_players and all(is_mark(cell) or parse_change(cell) for cell in cells[:4])
 
 
 def _is_game_over(context: CompletionContext) -> bool:

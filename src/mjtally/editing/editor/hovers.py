@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ...base.errors import UsageError
 from ...base.quotient import format_payments
 from ...base.terminal import Screen
+from ...language.changes import describe_change, parse_change, read_changes
 from ...language.reference import strip_markdown
 from ...language.statements import BlankLine, Cell, ResultLine
 from ...language.tokens import split_cells
@@ -139,7 +140,10 @@ def _describe_cell(
         return ""
     if seat >= family.players:
         return describe_by_reference(cell, family)
+    statement, change = scores_file.statement_at(line), parse_change(cell)
     description = family.mark_words.describe_mark(cell)
+    if change and isinstance(statement, ResultLine) and read_changes(statement.words):
+        description = describe_change(change, family.declared_word)
     if not description or seat >= len(line_context.names):
         return description
     name = line_context.names[seat]

@@ -27,6 +27,7 @@ from .games import (
     refuse_loose_hands,
 )
 from .mcr import import_mcr_hands
+from .points import import_points_hands
 from .riichi import import_riichi_game
 
 # Why games are skipped, as the summary counts them.
@@ -70,7 +71,7 @@ def import_game(
             _check_season(log.season)
         game = _find_importer(log, options)(log, options, tally_state)
     if isinstance(game, ImportedGame):
-        log = log._replace(hands=()) if log.hands else log
+        log = game.log._replace(hands=()) if game.log.hands else game.log
         return game._replace(log=log, has_nameless_player=is_nameless)
     return game
 
@@ -78,6 +79,8 @@ def import_game(
 def _find_importer(log: AnyLog, options: ImportOptions) -> Importer:
     """The function that writes the lines of a log. Where the user names rules that do not fit its
     hands, or are no ruleset, it is that of the log's own family, which says so."""
+    if isinstance(log, Log) and log.points_hands:
+        return import_points_hands
     kind, own = type(log), OWN_FAMILIES[type(log)]
     named = PRESETS.get(options.rules)
     family = named.family.name if named else own

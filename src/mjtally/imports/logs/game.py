@@ -164,6 +164,16 @@ class LogHand(NamedTuple):
         return self.start.sticks - sum(self.deltas) // STICK_POINTS
 
 
+class PointsHand(NamedTuple):
+    """A hand of a sheet that is known by the changes of scores, in thousandths of the numbers that
+    stand there: its label, such as `S3.1:`, or none, and the number of its row."""
+
+    label: str
+    changes: tuple[int, ...]
+    row: int
+    comments: tuple[str, ...] = ()
+
+
 class Extras(NamedTuple):
     """Further numbers that a sheet has of a game, by seat: in thousandths of a point, or of a chip;
     None if the sheet has none. `totals` are the points that everybody has with all of them."""
@@ -192,6 +202,7 @@ class Log(NamedTuple):
     rules: Mapping[str, str] = {}
     unknown_rules: tuple[str, ...] = ()
     hands: tuple[LogHand, ...] = ()
+    points_hands: tuple[PointsHand, ...] = ()  # of a sheet that has a row for each hand
     final_scores: tuple[int, ...] | None = None  # sticks left are handed out
     final_points: tuple[int, ...] | None = None
     remarks: tuple[str, ...] = ()

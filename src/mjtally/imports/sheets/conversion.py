@@ -5,15 +5,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...base.wording import format_list, pluralize
 from ..logs.faults import Fault, quote_value
 from ..logs.game import Log, Marks
-from .cells import SheetCell, find_remark
-from .dates import DATE_ORDERS, find_date_order, list_dates
+from .cells import find_remark
+from .dates import find_date_order, list_dates
 from .figures import find_usage, read_extras
-from .games import MAX_PLAYERS, MIN_PLAYERS, Game, Reading, add_up
+from .games import Game, Reading, add_up
 from .headings import COMMENT, GAME, ROUND, SEASON, TABLE, TOTAL
 from .order import CLOCK, find_doubles, find_mark_text, list_places
+from .row_faults import build_date_fault, list_faults, parse_numbers
 
 HAS_DIGIT = re.compile(r"\d")
 HAS_LETTER = re.compile(r"[^\W\d_]")
@@ -35,8 +35,6 @@ SCORE_KINDS = (
 )
 POINT_NUMBERS = ("points", 0, 0)
 MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # of a round or a table, as scores files have it
-ANY_YEAR = 2024  # which has all days
-DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 
 
 def convert_games(
@@ -71,9 +69,9 @@ def convert_games(
     places = list_places(games, days)
     for game, day, season, (number, second) in zip(games, days, seasons, places, strict=True):
         extras, wrong = read_extras(game, usage)
-        faults = [*_list_faults(game), *wrong]
+        faults = [*list_faults(game), *wrong]
         if game.date and not day:
-            faults.append(_build_date_fault(game.date, order))
+            faults.append(build_date_fault(game.date, order))
         elif dates and not (game.date or has_date):
             faults.append(Fault("no date, and none above it", "a date", hand=str(game.line)))
         if game.line in doubles:
@@ -103,7 +101,7 @@ def convert_games(
 def _read_results(game: Game, factor: int) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     """The scores of a game, and its points in thousandths, as far as it has them. The `factor` is
     what its scores are multiplied by; 0 where they are points."""
-    scores, points = _parse_numbers(game.scores), _parse_numbers(game.points)
+    scores, points = parse_numbers(game.scores), parse_numbers(game.points)
     if scores and factor:
         return tuple([score * factor // 1000 for score in scores]), points
     return None, points or scores
@@ -201,59 +199,3 @@ def _find_told_rules(games: Sequence[Game]) -> Mapping[str, str]:
     ]
     has_tenths = any(cell.decimals and (cell.number or 0) % 1000 for cell in points if cell)
     return {"rounding": "none"} if has_tenths else {}
-
-
-def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
-    """The numbers of cells, in thousandths; None where one is empty."""
-    numbers = [cell.number for cell in cells if cell]
-    known = tuple([number for number in numbers if number is not None])
-    return known if len(known) == len(cells) else None
-
-
-def _list_faults(game: Game) -> list[Fault]:
-    """What is wrong with the players and the numbers of a game."""
-    faults = [*_list_faults_of_players(game)]
-    for name, score, points in zip(game.names, game.scores, game.points, strict=True):
-        if not (score or points):
-            faults.append(Fault(f"no score of {name.text}", "a number", hand=f"row {name.row}"))
-        for cell in (score, points):
-            if cell and cell.number is None:
-                finding = f"{quote_value(cell.text)} is not a number"
-                faults.append(Fault(finding, "a score or points", hand=cell.place))
-    if not (faults or _parse_numbers(game.scores) or _parse_numbers(game.points)):
-        # some players have one of them, some the other
-        expected = "the scores of all players, or the points of all"
-        faults.append(Fault("scores and points with gaps", expected, hand=str(game.line)))
-    return faults
-
-
-def _list_faults_of_players(game: Game) -> Iterator[Fault]:
-    """What is wrong with the number and the names of the players of a game."""
-    if not MIN_PLAYERS <= len(game.names) <= MAX_PLAYERS:
-        finding = pluralize(len(game.names), "player")
-        yield Fault(finding, "three or four with a number each", hand=str(game.line))
-    seen: set[str] = set()
-    for name in game.names:
-        if not name.text:
-            yield Fault("no name", "a player's", hand=name.place)
-        elif any(map(str.isdigit, name.text)) and not any(map(str.isalpha, name.text)):
-            yield Fault(f"{quote_value(name.text)} is not a name", "a player's", hand=name.place)
-        elif name.text in seen:
-            yield Fault(f"{name.text} sits twice", "four different players", hand=name.place)
-        seen.add(name.text)
-
-
-def _build_date_fault(cell: SheetCell, order: str) -> Fault:
-    """The fault of a cell that should be a date and is not one."""
-    dates = list_dates(cell.text, is_headed=True)
-    if len({*dates.values()}) > 1 and not order:
-        choice = format_list(
-            [f"--date-format {date_order}" for date_order in DATE_ORDERS if date_order in dates],
-            "or",
-        )
-        return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    if DAY_AND_MONTH.fullmatch(cell.text) or list_dates(f"{cell.text} {ANY_YEAR}"):
-        finding = f"{quote_value(cell.text)} has no year"
-        return Fault(finding, "a date such as 2026-11-20", hand=cell.place)
-    finding = f"{quote_value(cell.text)} is not a date"
-    return Fault(finding, "one such as 2026-11-20", hand=cell.place)

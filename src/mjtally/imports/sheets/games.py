@@ -103,6 +103,7 @@ class Reading(NamedTuple):
     doubts: Mapping[Line, str] = {}  # rows that are read, of which something is to be said
     refusal: str = ""  # why the games cannot be known
     summary: str = ""  # why these are no games, such as standings
+    are_hands: bool = False  # each row is a hand, with the change of each score
     description: str = ""  # of the layout
 
     @property

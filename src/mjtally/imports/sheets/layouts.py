@@ -10,7 +10,7 @@ from .cells import Line, Row, SheetCell, find_line
 from .figures import find_lost_rows
 from .game_rows import read_game_rows
 from .games import MAX_PLAYERS, Game, Reading, add_up, find_common_total
-from .hands import describe_hands, find_hand_label, has_figures_of_hands
+from .hands import find_hand_label, find_label, has_figures_of_hands
 from .headings import NAME, find_meaning
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
@@ -66,10 +66,10 @@ def find_reading(
         return best
     if not best.games:
         return NO_READING
-    if (hand := find_hand_label(best)) and not (has_loose_hands and hand.isdecimal()):
-        return Reading(summary=describe_hands(hand))
-    if not has_balances and has_figures_of_hands(best.games):
-        return Reading(summary=describe_hands("two of four players have 0"))
+    hand = find_hand_label(best)
+    is_labelled = bool(hand) and not (has_loose_hands and hand.isdecimal())
+    if is_labelled or (not has_balances and has_figures_of_hands(best.games)):
+        return best._replace(are_hands=True)
     refusal = "" if has_balances else _find_large_points(best)
     refusal = (
         refusal
@@ -91,6 +91,8 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
         if reading := read(rows):
             reading = _put_scores_first(reading)
             totals, doubts = find_total_rows(reading.games, reading.left_out)
+            hands = {game.line for game in reading.games if find_label(game)}
+            totals = {line: reason for line, reason in totals.items() if line not in hands}
             left_out = {**reading.left_out, **totals}
             yield reading._replace(
                 games=tuple([game for game in reading.games if game.line not in left_out]),

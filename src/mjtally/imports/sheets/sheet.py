@@ -30,6 +30,7 @@ from .files import (
     read_workbook,
 )
 from .games import MIN_PLAYERS, Reading
+from .hands import convert_hands
 from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out, list_unknown
 from .layouts import ANOTHER_SHAPE, LAYOUTS_EXPECTED, find_reading
@@ -157,6 +158,9 @@ def _list_entries(
         yield Fault(reading.refusal, log=place)
     else:
         yield from _list_left_out(place, reading)
+        if reading.are_hands:
+            yield from convert_hands(place, reading, options.date_order, has_date=options.has_date)
+            return
         yield from _list_doubts(place, reading)
         yield from convert_games(place, reading, options.date_order, has_date=options.has_date)
 
@@ -222,6 +226,9 @@ def _compare_sheets(
         days = [log.date for log in logs if log.date]
         games = Counter[object]()
         for log in logs:
+            if log.points_hands:
+                games[log.date, log.players, log.points_hands] += 1
+                continue
             results = zip(log.players, log.final_scores or log.final_points or (), strict=True)
             games[log.date, frozenset(results)] += 1
         if games and games <= seen:

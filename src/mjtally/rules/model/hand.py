@@ -57,12 +57,15 @@ class PlayerMark(NamedTuple):
 
 class Win(NamedTuple):
     """A winner, and the value of the hand as the family counts it. If the tiles are written,
-    `valuation` says where the value comes from; if not, `yaku` are the yaku that the line names."""
+    `valuation` says where the value comes from; if not, `yaku` are the yaku that the line names.
+    Of a hand that is known by its points the value is None; `points` are what the winner got for
+    the hand alone, where they are certain."""
 
     seat: int
     value: Any  # faan, points or tai; in riichi a `HandValue`
     valuation: Any = None
     yaku: tuple[str, ...] | None = None
+    points: int | None = None
 
 
 class FalseWin(NamedTuple):
@@ -98,6 +101,9 @@ class Hand:
     dead_hands: tuple[int, ...] = ()  # who could not win any more, and plays on
     open_hands: tuple[int, ...] = ()
     states_open_hands = False  # `o` is written: open hands of losers are known, too
+    # a hand that is known by its points: a hand that pays so, whose values say nothing
+    paid_as: "Hand | None" = None
+    unknown_riichi: tuple[int, ...] = ()  # who may have declared riichi in it, or not
 
     def __init__(self, kind: str, **fields: Any) -> None:
         self.__dict__.update(fields, kind=kind)
@@ -138,7 +144,14 @@ class Hand:
             ippatsu=sort(self.ippatsu),
             dead_hands=sort(self.dead_hands),
             open_hands=sort(self.open_hands),
+            paid_as=self.paid_as and self.paid_as.rotate_to(order),
+            unknown_riichi=sort(self.unknown_riichi),
         )
+
+    @property
+    def is_by_points(self) -> bool:
+        """Whether the hand is known by the changes of scores: nobody knows its value."""
+        return self.paid_as is not None
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -237,7 +237,8 @@ class LooseHands(HandsInPlay):
         if judged_by is self.play:
             return effect
         effect = self.play.find_effect(result, self)
-        if effect and len(result.words) == len(self.session.names) and not effect.has_tiles:
+        is_plain = effect and len(result.words) == len(self.session.names)
+        if effect and is_plain and not (effect.has_tiles or effect.is_by_points):
             result.remembered = self.play, effect
         return effect
 

@@ -209,12 +209,12 @@ class Referee(Play[R]):
                 marks = cells[: self.rules.players]
                 check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
                 remarks += list_mistakes(
-                    lambda: self._parse_tags(tag_cells, names),
-                    lambda: self._check_label(label),
+                    lambda: self.parse_tags(tag_cells, names),
+                    lambda: self.check_label(label),
                 )
                 return None, sorted(remarks, key=attrgetter("column"))
-            tags = self._parse_tags(tag_cells, names) if tag_cells else {}
-            label = self._check_label(label)
+            tags = self.parse_tags(tag_cells, names) if tag_cells else {}
+            label = self.check_label(label)
             dealers = [player for player in player_marks if player.mark.is_dealer]
             check_at_most_one(dealers, "are marked * (dealer): one player deals")
             marked_dealer = dealers[0].seat if dealers else None
@@ -341,7 +341,7 @@ class Referee(Play[R]):
         if mark is not None:
             self.check_mark(cell, mark)
 
-    def _parse_tags(self, cells: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    def parse_tags(self, cells: Sequence[str], names: Sequence[str]) -> dict[str, str]:
         tags = parse_tags(cells, self.tags, names)
         self.check_tags(tags)
         return tags
@@ -349,7 +349,7 @@ class Referee(Play[R]):
     def _match_label(self, text: str) -> Label | None:
         return match_label(text, self.rules.players, self.repeats)
 
-    def _check_label(self, label: Label | str | None) -> Label | None:
+    def check_label(self, label: Label | str | None) -> Label | None:
         """The label, or None; a `Mistake` if it is still a text, since no hand has such a label."""
         if isinstance(label, str):
             from ...advice.labels import wrong_label_mistake
@@ -378,14 +378,26 @@ class Referee(Play[R]):
         label = self._labels[text] if text else None
         setting = UNKNOWN_SETTING
         if self._tracks_games:
-            setting = self._find_setting(game.table.round)
+            setting = self.find_setting(game.table.round)
         elif label:
-            setting = self._find_setting(label.round, label.honba)
+            setting = self.find_setting(label.round, label.honba)
+        return self.judge_cells(result.cells, result, game, label, setting)
+
+    def judge_cells(
+        self,
+        cells: Sequence[Cell],
+        result: ResultLine,
+        game: HandsInPlay,
+        label: Label | None,
+        setting: HandSetting,
+    ) -> Verdict:
+        """What the marks and tags of a result line do where it is played, read with the names of
+        the players, and the remarks on it."""
         names = game.session.names
-        parsed_hand, warnings = self.parse_hand(result.cells, names, label or result.label, setting)
+        parsed_hand, warnings = self.parse_hand(cells, names, label or result.label, setting)
         if parsed_hand is None:
             return None, warnings
-        remarks = [*warnings, *self._compare_with_table(parsed_hand, result, game)]
+        remarks = [*warnings, *self.compare_with_table(parsed_hand, result, game)]
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
         effect, mistakes = self._complete_hand(parsed_hand, setting)
@@ -405,9 +417,9 @@ class Referee(Play[R]):
             number, honba, _ = table
             if label and (label.round != number or label.honba not in (None, honba)):
                 return None
-            setting = self._settings.get(number) or self._find_setting(number)
+            setting = self._settings.get(number) or self.find_setting(number)
         else:
-            setting = self._find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
+            setting = self.find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
         effect = self._find_effect(result.words, setting)
         if effect and (effect.stated_table is None or effect.stated_table.matches_table(table)):
             return effect
@@ -468,7 +480,7 @@ class Referee(Play[R]):
         effect = self._effects.get(key)
         if effect is None and key not in self._effects:
             if setting.order:
-                setting = HandSetting(setting.wind, self._order_from_east, setting.honba)
+                setting = HandSetting(setting.wind, self.order_from_east, setting.honba)
             effect = self.judge_row(words, setting)
             if effect is None or not effect.has_tiles:
                 if len(self._effects) >= MOST_EFFECTS:
@@ -512,7 +524,7 @@ class Referee(Play[R]):
         """The mistakes of tiles that are wrong in every round and seat; empty if some are right."""
         by_column: dict[int, Remark] = {}
         for number in range(len(WINDS) * self.rules.players):
-            hand, remarks = self._value_tiles(parsed_hand, self._find_setting(number))
+            hand, remarks = self._value_tiles(parsed_hand, self.find_setting(number))
             if hand is not None:
                 return ()
             by_column = by_column or {remark.column: remark for remark in remarks}
@@ -619,7 +631,7 @@ class Referee(Play[R]):
 
     # ----------------------------------------------- what a line says of the table
 
-    def _compare_with_table(
+    def compare_with_table(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay
     ) -> Sequence[Remark]:
         """The remark on a line that disagrees with the game that is followed, or on a loose hand
@@ -709,11 +721,11 @@ class Referee(Play[R]):
     # ------------------------------------------------------------------- how players sit
 
     @cached_property
-    def _order_from_east(self) -> WindOrder:
+    def order_from_east(self) -> WindOrder:
         """How players sit where seats count from east."""
         return WindOrder(tuple(range(self.rules.players)))
 
-    def _find_setting(self, number: int, honba: int | None = None) -> HandSetting:
+    def find_setting(self, number: int, honba: int | None = None) -> HandSetting:
         """The setting of a hand in a round, which is counted from 0."""
         key = number if honba is None else (number, honba)
         setting = self._settings.get(key)

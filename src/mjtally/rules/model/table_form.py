@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...base.errors import UsageError
 from ...base.wording import describe_unknown
+from ...language.changes import NO_CHANGE, read_changes
 
 Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
 
@@ -63,11 +64,12 @@ class ValueGroup(NamedTuple):
 
 
 class NumberEntry(NamedTuple):
-    """A value that is a whole number, entered by its digits."""
+    """A value that is a whole number, entered by its digits; where it `is_signed`, with a sign."""
 
     least: int
     most: int
     words: str  # of what
+    is_signed: bool = False
 
 
 class ValueStep(NamedTuple):
@@ -119,11 +121,13 @@ FormStep: TypeAlias = SeatStep | ValueStep | ChoiceStep
 
 
 class ResultForm(NamedTuple):
-    """What a hand can come to, and the steps that say it, in the order in which they are asked."""
+    """What a hand can come to, and the steps that say it, in the order in which they are asked. Its
+    taps `may_fail`, if only the referee knows whether there is such a hand."""
 
     name: str
     words: str
     steps: tuple[FormStep, ...]
+    may_fail: bool = False
 
 
 class TableForm(NamedTuple):
@@ -181,6 +185,7 @@ def build_taps(
 # A step that several families have.
 
 
+POINTS_RESULT = "points"  # of a hand that is known by its points
 DEAL_STEP = ChoiceStep(
     "deal",
     "the deal, if not by the rules",
@@ -192,6 +197,56 @@ DEAL_STEP = ChoiceStep(
 def write_deal(taps: Taps) -> list[str]:
     """The tag that says whether the deal stays or passes, where that was tapped."""
     return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
+
+
+MOST_CHANGE = 999_900  # of a score in one hand
+
+
+def build_points_result(
+    players: int, entry_words: str, more_steps: Sequence[FormStep]
+) -> ResultForm:
+    """The result of a hand that is known by its points: the change of each score. `entry_words`
+    stand at the entry of one."""
+    entry = NumberEntry(
+        -MOST_CHANGE,
+        MOST_CHANGE,
+        entry_words,
+        is_signed=True,
+    )
+    changed = SeatStep("changed", "whose score changed?", least=1, most=players)
+    values = ValueStep("values", "{name}'s change?", of="changed", discarder="", number=entry)
+    return ResultForm(
+        POINTS_RESULT, "points of each player", (changed, values, *more_steps), may_fail=True
+    )
+
+
+def write_changes(taps: Taps, players: int, declared: str = "", double: str = "") -> list[str]:
+    """The cells of a hand that is known by its points; `declared` and `double` are the steps of
+    those who declared something."""
+    dealers = taps.list_seats("dealer")
+    return [
+        taps.values.get(seat, "0")
+        + "!" * ((seat in taps.list_seats(declared)) + (seat in taps.list_seats(double)))
+        + "*" * (seat in dealers)
+        for seat in range(players)
+    ]
+
+
+def read_changed_seats(
+    cells: Sequence[str], declared: str = "", double: str = ""
+) -> tuple[dict[str, tuple[int, ...]], dict[int, str]]:
+    """What was tapped for a row of changes: seats by step, and values by seat."""
+    changes = read_changes(tuple(cells))
+    seats = {
+        "changed": tuple(
+            seat for seat, change in enumerate(changes) if change.points not in NO_CHANGE
+        ),
+        "dealer": tuple(seat for seat, change in enumerate(changes) if change.is_dealer),
+        declared: tuple(seat for seat, change in enumerate(changes) if change.riichi),
+        double: tuple(seat for seat, change in enumerate(changes) if change.riichi > 1),
+    }
+    seats.pop("", None)
+    return seats, {seat: changes[seat].points for seat in seats["changed"]}
 
 
 def list_tag_values(tags: Sequence[str], key: str) -> Names:
@@ -211,6 +266,7 @@ def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str,
             "name": result.name,
             "words": translate(result.words),
             "steps": [_describe_step(step, translate) for step in result.steps],
+            "may_fail": result.may_fail,
         }
         for result in form.results
     ]
@@ -395,7 +451,8 @@ def _check_values(step: ValueStep, taps: Taps) -> None:
 
 def has_value(step: ValueStep, value: str) -> bool:
     """Whether a step has a value."""
-    if step.number and re.fullmatch("0|[1-9][0-9]{0,8}", value):
+    sign = "[-+]" if step.number and step.number.is_signed else ""
+    if step.number and re.fullmatch(f"0|{sign}[1-9][0-9]{{0,8}}", value):
         return step.number.least <= int(value) <= step.number.most
     if any(key.mark == value for group in step.groups for key in group.values):
         return True

@@ -185,6 +185,7 @@ class Play(ABC, Generic[R]):
     score_unit = Quotient(1, 1)  # scores are kept as whole numbers of this unit
     stick_value = 0  # of a riichi stick on the table
     score_step = 1  # all scores of its games are multiples of this
+    hands_before_doubt = 2  # lines of whole games, so many of which could be hands, are doubted
     ready_words: tuple[str, str] | None = None  # tenpai, noten; None if draws do not ask for them
     declared_word = ""  # riichi; empty if players declare nothing
 
@@ -204,6 +205,10 @@ class Play(ABC, Generic[R]):
     @abstractmethod
     def open_game(self, session: "Session", before: "HandsInPlay | None") -> "HandsInPlay":
         """Begin a game, or loose hands."""
+
+    def may_be_hand(self, stated: ScoresLine) -> bool:
+        """Whether scores of a whole game could be the changes of one hand."""
+        return False
 
     @abstractmethod
     def find_effect(self, result: ResultLine, game: "HandsInPlay") -> "HandEffect | None":
@@ -235,6 +240,17 @@ class Play(ABC, Generic[R]):
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
         times) and so many sticks. All numbers of points follow from these payments."""
+
+    def list_all_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
+        """The payments of any hand, also of one that is known by its points alone."""
+        if hand.paid_as is None:
+            yield from self.list_payments(hand, honba, sticks)
+            return
+        for payment in self.list_payments(hand.paid_as, honba, sticks):
+            if hand.wins and payment.purpose == Purpose.HAND:
+                yield payment._replace(reason="for the hand, by its points")
+            else:
+                yield payment
 
     def settle(self, hand: Hand, honba: int = 0) -> tuple[int, ...]:
         """The changes of the scores by a hand, by seat; they add up to 0."""
@@ -329,6 +345,7 @@ class HandEffect(Generic[R]):
         "clears_sticks",
         "effect_by_wind",
         "has_tiles",
+        "is_by_points",
         "keeps_deal",
         "moves_table",
         "order",
@@ -361,6 +378,7 @@ class HandEffect(Generic[R]):
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
         self.has_tiles = has_tiles  # which mostly come once
+        self.is_by_points = hand.is_by_points  # at a table that is like this one alone
         self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
@@ -387,7 +405,7 @@ class HandEffect(Generic[R]):
         effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
         effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
-        effect.has_tiles = self.has_tiles
+        effect.has_tiles, effect.is_by_points = self.has_tiles, self.is_by_points
         effect.by_rules = None
         return effect
 
@@ -425,7 +443,7 @@ class HandEffect(Generic[R]):
     def list_payments(self, table: TableState) -> Iterable[Payment]:
         """Who pays whom for the hand at a table; some payments may be 0."""
         honba = table.honba + self.own_honba
-        return self.rules.play.list_payments(self.hand, honba, table.sticks)
+        return self.rules.play.list_all_payments(self.hand, honba, table.sticks)
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
@@ -437,6 +455,23 @@ class HandEffect(Generic[R]):
                 0 if self.clears_sticks else sticks + self.placed_sticks,
             )
         )
+
+    def with_hand(self, hand: Hand) -> "HandEffect[R]":
+        """The effect with something else known about the hand; seats count as in this effect."""
+        effect = HandEffect(
+            self.rules,
+            hand,
+            self.score_changes,
+            per_honba=self.per_honba,
+            per_stick=self.per_stick,
+            placed_sticks=self.placed_sticks,
+            keeps_deal=self.keeps_deal,
+            added_honba=self.added_honba,
+            own_honba=self.own_honba,
+            stated_table=self.stated_table,
+        )
+        effect.by_rules = self.by_rules
+        return effect
 
     def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
         """The effect of the hand where its line says that the deal stays or passes, and that

@@ -68,6 +68,10 @@ COUNTS_BESIDES = {  # what has to be counted for each of them
     ADJUSTMENTS: (),
     SCORE_PENALTIES: (),
 }
+# Hands that are known by their points tell less. The count of hands or wins that tell more, and the
+# count of those that do not.
+MARKED_HANDS, MARKED_WINS = "marked_hand_count", "marked_win_count"
+POINTS_HANDS, POINTS_WINS = "points_hand_count", "points_win_count"
 SUM_METHOD, EXTREME_METHOD, STREAK_METHOD = "sum", "best", "run"
 
 
@@ -134,6 +138,7 @@ class Column(NamedTuple):
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
     is_for_files: bool = False  # and not for people, to whom it tells nothing
     required_anywhere: str = ""
+    known_in: str = ""  # a count: without such hands nothing is known of a player's hands by points
     squared: str = ""  # whose squares make its interval, where it is not what is added up
     has_interval: bool = False
 
@@ -151,7 +156,13 @@ class Column(NamedTuple):
         if self.formula is None:
             return frozenset()
         counted = (COUNTS_BESIDES.get(name, (name,)) for name in self.formula.addends)
-        return frozenset({*chain.from_iterable(counted), self.formula.divisor}) - {""}
+        known_in = {self.known_in, self.untold_count} if self.known_in else set[str]()
+        return frozenset({*chain.from_iterable(counted), self.formula.divisor, *known_in}) - {""}
+
+    @property
+    def untold_count(self) -> str:
+        """The count of the hands or wins that do not tell it."""
+        return POINTS_WINS if self.known_in.endswith("win_count") else POINTS_HANDS
 
     @property
     def moment_counts(self) -> frozenset[str]:
@@ -199,7 +210,7 @@ PENALTY_COLUMN = Column(
 def count_column(row: CountRow) -> Column:
     """A column whose value is a sum."""
     formula = Formula((row.name,), parts=row.parts_per_unit)
-    return Column(row.name, row.unit, row.description, formula=formula)
+    return Column(row.name, row.unit, row.description, formula=formula, known_in=row.known_in)
 
 
 def quotient_column(name: str, row: CountRow, over: CountRow, *, description: str = "") -> Column:

@@ -28,6 +28,7 @@ class Count(NamedTuple):
     unit: str = "count"
     adds_change: bool = False
     parts_per_unit: int = 1  # as of a `GameCount`
+    known_in: str = ""  # the count of the hands that tell it; a hand by its points tells less
 
 
 def sum_changes(name: str, description: str, name_seats: SeatNamer) -> Count:
@@ -64,6 +65,11 @@ class GameCount(NamedTuple):
     unit: str = "count"
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
     is_of_place: bool = False  # only the place that the game ended on bears on it
+
+    @property
+    def known_in(self) -> str:
+        """Empty: no hand has to tell it."""
+        return ""
 
 
 class Extreme(NamedTuple):

@@ -9,6 +9,7 @@ from that.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from .columns import MARKED_HANDS
 from .counts import Count, NamedCounts
 
 PREFIX = "deal_in_to"
@@ -41,6 +42,11 @@ class DealInGroups(NamedTuple):
     kinds: Sequence[HandGroup] = ()  # what the winner's hand was, whatever its value
     yaku: Sequence[HandGroup] = ()  # where tiles are written; a deal-in may be in several
     tiles_count: str = ""  # the deal-ins whose winner's tiles are written; empty without yaku
+
+    @property
+    def marked_count(self) -> str:
+        """The count of deal-ins whose value is known, of which the groups are parts."""
+        return f"marked_{self.stem}_count"
 
     @property
     def all_names(self) -> "CountNames":
@@ -105,6 +111,6 @@ def _build_pair(*groups: HandGroup) -> Iterator[Count]:
     count_name, change_name = name_group_counts(*(group.key for group in groups))
     description = ", ".join(group.description for group in groups)
     description = f"{description} (of several winners the first in turn)"
-    yield Count(count_name, f"hands dealt in to {description}")
+    yield Count(count_name, f"hands dealt in to {description}", known_in=MARKED_HANDS)
     change = f"change of score at deal-ins to {description}"
-    yield Count(change_name, change, unit="points", adds_change=True)
+    yield Count(change_name, change, unit="points", adds_change=True, known_in=MARKED_HANDS)

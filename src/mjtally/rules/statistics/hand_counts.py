@@ -8,7 +8,8 @@ that are written) and the `turn` of the win.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from .counts import Count, NamedCounts, sum_changes
+from .columns import MARKED_HANDS, MARKED_WINS, POINTS_HANDS, POINTS_WINS
+from .counts import Count, NamedCounts, SeatNamer, sum_changes
 
 # ------------------------------------------------------------------------------ whom of a hand
 
@@ -65,6 +66,17 @@ def without(some: Iterable[int], others: Collection[int]) -> list[int]:
     return [seat for seat in some if seat not in others]
 
 
+def is_by_points(effect: Any) -> bool:
+    """Whether the hand is known by its points: nobody knows its value."""
+    known: bool = effect.hand.is_by_points
+    return known
+
+
+def if_marked(name_seats: SeatNamer) -> SeatNamer:
+    """The seats, or numbers, of a hand that is written in marks, and so tells its value."""
+    return lambda effect: () if is_by_points(effect) else name_seats(effect)
+
+
 def knows_yaku(win: Any) -> bool:
     """Whether the tiles of a hand won are written, or its yaku, or patterns."""
     return win.valuation is not None or win.yaku is not None
@@ -89,6 +101,16 @@ def find_most(
 # ------------------------------------------------------------------------------------- counts
 
 # fmt: off
+# Of hands of any kind, those that are written in marks. What is divided by them says so in the same
+# words as of all hands: a hand that is known by its points counts in what it tells, and only there.
+MARKED_COUNTS = (
+    Count(POINTS_HANDS, "hands that are known by their points, so that nobody knows their value",
+        lambda e: everybody(e) if is_by_points(e) else ()),
+    Count(MARKED_HANDS, "hands sat in", if_marked(everybody)),
+    Count(POINTS_WINS, "hands won that are known by their points",
+        lambda e: winners(e) if is_by_points(e) else ()),
+    Count(MARKED_WINS, "hands won", if_marked(winners)),
+)
 WIN_COUNTS = (
     Count("win_count", "hands won", winners),
     Count("self_draw_count", "hands won by self-draw", self_drawers),
@@ -118,7 +140,9 @@ def build_yaku_counts(
     """A row of each yaku, or of what a family calls so: its name, its signs and its count.
     `list_names` says which a win has, as far as that is known."""
     counts = {
-        name: Count(count_name, f"hands won whose tiles have {name} ({characters})")
+        name: Count(
+            count_name, f"hands won whose tiles have {name} ({characters})", known_in=MARKED_WINS
+        )
         for name, characters, count_name in yaku
     }
 

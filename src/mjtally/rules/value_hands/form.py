@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...language.changes import read_changes
 from ..model.hand import Role
 from ..model.table_form import (
     DEAL_STEP,
+    POINTS_RESULT,
     Choice,
     ChoiceStep,
     FormStep,
@@ -17,8 +19,11 @@ from ..model.table_form import (
     ValueGroup,
     ValueKey,
     ValueStep,
+    build_points_result,
     build_taps,
     list_tag_values,
+    read_changed_seats,
+    write_changes,
     write_deal,
 )
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
@@ -52,6 +57,7 @@ def build_form(play: ValuePlay[Any]) -> TableForm:
             ResultForm("win", "win", (*_build_win_steps(play), *dealer)),
             ResultForm("draw", "draw", dealer),
             ResultForm("false_win", "false win", (offender, *dealer)),
+            build_points_result(play.rules.players, "points", dealer),
         )
     )
 
@@ -187,6 +193,10 @@ def _build_value_groups(
 
 def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
     """The taps that make the cells of a line, as far as a form has such taps."""
+    if read_changes(tuple(cells)):
+        seats_by_step, changes = read_changed_seats(cells)
+        deal = list_tag_values(cells[play.rules.players :], "deal")
+        return build_taps(POINTS_RESULT, seats_by_step, changes, {DEAL_STEP.name: deal})
     players, signs = play.rules.players, {sign: step for step, sign in MARKS.items()}
     seats: dict[str, tuple[int, ...]] = {}
     values = {}
@@ -220,6 +230,8 @@ def find_taps(play: ValuePlay[Any], cells: Sequence[str]) -> Taps:
 
 def write_cells(play: ValuePlay[Any], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags that say what was tapped."""
+    if taps.result == POINTS_RESULT:
+        return (*write_changes(taps, play.rules.players), *write_deal(taps))
     marks = ["-"] * play.rules.players
     for step, mark in MARKS.items():
         for seat in taps.list_seats(step):

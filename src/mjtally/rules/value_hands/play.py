@@ -37,8 +37,9 @@ from ..model.hand import (
 )
 from ..model.open_games import TrackedGame
 from ..model.played_hands import sum_outside_hands
+from ..model.points_lines import PointsReferee
 from ..model.ranking import group_seats, list_ranks
-from ..model.referee import HandSetting, Referee, Seating, find_conditions
+from ..model.referee import HandSetting, Seating, find_conditions
 from ..model.result_lines import check_about_win
 from ..model.stated_scores import parse_scores, parse_whole_score
 from ..model.table_state import TableState
@@ -100,7 +101,7 @@ def _build_tiles(family: "type[ValuePlay[Any]]") -> TileScoring | None:
     return build_tile_scoring(family.load_patterns, family.pattern_term, conditions)
 
 
-class ValuePlay(Referee[R]):
+class ValuePlay(PointsReferee[R]):
     """A family whose hands are worth one number, under certain rules.
 
     A family gives values to the first four names below, and, if its hands have tiles, to
@@ -518,6 +519,16 @@ class ValuePlay(Referee[R]):
         ]
         return hand.replace(wins=tuple(wins))
 
+    # ---------------------------------------------------------------- hands by their points
+
+    def list_marked_hands(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """False wins."""
+        for mark in filter(self.is_mark, ("f", "f20")):
+            for seat in range(self.rules.players):
+                marks = ["-"] * self.rules.players
+                marks[seat] = mark
+                yield f"a false win of {{{seat}}}", tuple(marks)
+
     # ---------------------------------------------------------------------------- games
 
     def open_followed_game(self, session: Session) -> HandsInPlay:
@@ -562,6 +573,10 @@ class ValuePlay(Referee[R]):
             how = "by self-draw" if hand.discarder is None else "by discard"
             deals = ", as the dealer" if win.seat == hand.dealer else ""
             turn = f", in turn {hand.turn}" if hand.turn else ""
+            if win.value is None:
+                told = f"the line does not tell the {self.unit}"
+                yield f"{names[win.seat]} wins {how}{deals}{turn}; {told}"
+                continue
             yield f"{names[win.seat]} wins {win.value} {self.unit} {how}{deals}{turn}"
             if win.valuation and self.load_patterns:
                 from ..patterns.judge import describe_valuation
@@ -574,7 +589,7 @@ class ValuePlay(Referee[R]):
             yield f"{names[hand.discarder]} {self.discard_words}{also}"
         elif hand.guarantor is not None:
             yield f"{names[hand.guarantor]} pays for all (S)"
-        yield from self.describe_value(hand)
+        yield from () if hand.is_by_points else self.describe_value(hand)
 
     def calculate_points(
         self, mark: str, *, dealer: bool = False, self_draw: bool = False, honba: int = 0

@@ -54,6 +54,7 @@ from ..statistics.game_counts import (
 from ..statistics.hand_counts import (
     HAND_CHANGE,
     KNOWN_YAKU_COUNT,
+    MARKED_COUNTS,
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
@@ -64,6 +65,7 @@ from ..statistics.hand_counts import (
     discarder,
     everybody,
     find_most,
+    if_marked,
     knows_yaku,
     self_drawers,
     winners,
@@ -87,8 +89,19 @@ def find_first_win(hand: Hand, players: int) -> Win | None:
 
 
 def find_win_values(effect: HandEffect) -> dict[int, int]:
-    """The values of the wins, by seat."""
-    return {win.seat: win.value for win in effect.hand.wins}
+    """The values of the wins, by seat; none of a hand that is known by its points."""
+    return {win.seat: win.value for win in effect.hand.wins if win.value is not None}
+
+
+def find_deal_in_values(effect: HandEffect) -> dict[int, int]:
+    """The values of the wins on a discard together, for who dealt in."""
+    values = find_win_values(effect)
+    return dict.fromkeys(discarder(effect), sum(values.values())) if values else {}
+
+
+def count_deal_in_wins(effect: HandEffect) -> dict[int, int]:
+    """The wins on a discard whose value is known, for who dealt in."""
+    return dict.fromkeys(discarder(effect), len(find_win_values(effect)))
 
 
 def _guarantor(effect: HandEffect) -> tuple[int, ...]:
@@ -140,6 +153,7 @@ def _build_hand_counts(family: ValueFamily) -> tuple[CountGroup, ...]:
     of_any_hand = CountGroup((
         Count(family.plan.hands_name, "hands sat in", everybody),
         HAND_CHANGE,
+        *MARKED_COUNTS,
         Count("blame_count", "hands blamed for (d, D, S or f)",
             lambda e: {*discarder(e), *_guarantor(e), *false_winners(e)}),
         Count("self_draw_guarantee_count", "self-draws guaranteed (S)",
@@ -164,9 +178,11 @@ def _build_hand_counts(family: ValueFamily) -> tuple[CountGroup, ...]:
     of_discards = CountGroup((
         Count("deal_in_count", "hands that others won on their discard", discarder),
         Count("deal_in_win_count", "wins of others on their discard, of several winners each",
-            lambda e: dict.fromkeys(discarder(e), len(e.hand.wins))),
+            count_deal_in_wins),
+        Count("marked_deal_in_count", "hands that others won on their discard",
+            if_marked(discarder)),
         Count("deal_in_value", f"{unit} of the wins of others on their discard",
-            lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)), unit),
+            find_deal_in_values, unit),
         sum_changes("deal_in_change", "change of score at hands that others won on their discard",
             discarder),
         Count("discard_count", "wins discarded to (d)",
@@ -230,7 +246,7 @@ def build_deal_in_groups(family: ValueFamily) -> DealInGroups:
 def _find_deal_in(rows: CountRows, effect: HandEffect) -> DealIn | None:
     """Who dealt in to a hand, and to what; None if nobody did."""
     first = find_first_win(effect.hand, len(effect.score_changes))
-    if effect.hand.discarder is None or first is None:
+    if effect.hand.discarder is None or first is None or first.value is None:
         return None
     band = bisect(rows.deal_in_bands, first.value) - 1
     return DealIn(
@@ -339,7 +355,8 @@ def _find_in_game(
 
 def _find_values(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
     for win in hand.wins:
-        yield _build_win_achievement(unit, hand, win, win.value)
+        if win.value is not None:
+            yield _build_win_achievement(unit, hand, win, win.value)
 
 
 def _find_gains(unit: str, hand: Hand, changes: Changes) -> Iterator[Achievement]:
@@ -374,7 +391,8 @@ def _describe_hand(unit: str, hand: Hand) -> str:
 
 def _describe_win(unit: str, hand: Hand, win: Win) -> str:
     """The value, how the hand was won, and its patterns if they are known."""
-    description = f"{win.value} {unit} {'by self-draw' if hand.discarder is None else 'by discard'}"
+    value = f"{win.value} {unit} " if win.value is not None else ""
+    description = f"{value}{'by self-draw' if hand.discarder is None else 'by discard'}"
     return ": ".join(filter(None, (description, ", ".join(list_patterns(win)))))
 
 

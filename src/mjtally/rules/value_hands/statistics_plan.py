@@ -77,7 +77,9 @@ def build_game_plan(
     has, such as `DEALER_COLUMNS`."""
     mean = f"mean_{unit}"
     return StatisticsPlan(
-        default_columns=f"{DEFAULT_HAND_COLUMNS} {mean}=win_value/win_count {DEFAULT_GAME_COLUMNS}",
+        default_columns=f"""
+            {DEFAULT_HAND_COLUMNS} {mean}=win_value/marked_win_count {DEFAULT_GAME_COLUMNS}
+        """,
         more_columns=MORE_HAND_COLUMNS
         + TURN_COLUMNS
         + more_columns

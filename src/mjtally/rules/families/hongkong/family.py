@@ -41,7 +41,7 @@ HK_STATISTICS = StatisticsPlan(
     """,
     more_columns=f"""
         self_draw_count self_draw_count/win_count discard_win_count discard_win_count/win_count
-        mean_faan=win_value/win_count discard_count discard_count/blame_count
+        mean_faan=win_value/marked_win_count discard_count discard_count/blame_count
         discard_guarantee_count discard_guarantee_count/blame_count
         self_draw_guarantee_count self_draw_guarantee_count/blame_count
         false_win_count false_win_count/blame_count self_draw_net discard_net

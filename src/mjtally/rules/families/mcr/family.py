@@ -51,8 +51,8 @@ MCR_STATISTICS = StatisticsPlan(
     more_columns=f"""
         self_draw_count/win_count discard_win_count discard_win_count/win_count
         false_win_count/hand_count draw_count draw_count/hand_count
-        win_points_mean=win_points/win_count highest_win
-        discard_points_mean=discard_points/discard_count {TURN_COLUMNS}
+        win_points_mean=win_points/marked_win_count highest_win
+        discard_points_mean=discard_points/marked_discard_count {TURN_COLUMNS}
         discard_change_mean=discard_change/discard_count penalty
         {TILE_COLUMNS} {FLOWER_COLUMNS}
     """,

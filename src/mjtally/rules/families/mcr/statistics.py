@@ -10,17 +10,20 @@ from ...statistics.deal_ins import HandGroup
 from ...statistics.hand_counts import (
     HAND_CHANGE,
     KNOWN_YAKU_COUNT,
+    MARKED_COUNTS,
     TILE_COUNTS,
     TURN_COUNTS,
     WIN_COUNTS,
     discarder,
     everybody,
+    if_marked,
     winners,
 )
 from ...value_hands.statistics import (
     deal_in_to_known_patterns,
     deal_in_to_tiles,
     false_winners,
+    find_deal_in_values,
     find_win_values,
     list_patterns,
 )
@@ -31,6 +34,7 @@ from .rules import McrRules
 HAND_COUNTS = CountGroup((
     Count("hand_count", "hands sat in", everybody),
     HAND_CHANGE,
+    *MARKED_COUNTS,
     Count("false_win_count", "false wins (f, f20, fd)", false_winners),
     Count("draw_count", "hands that nobody won", lambda e: () if e.hand.wins else everybody(e)),
 ))
@@ -45,8 +49,9 @@ HAND_WIN_COUNTS = CountGroup((
 DISCARD_COUNTS = CountGroup((
     Count("discard_count", "hands that others won on their discard (d, fd)", discarder),
     Count("discard_points", "points of the hands discarded to",
-        lambda e: dict.fromkeys(discarder(e), sum(win.value for win in e.hand.wins)),
-        unit="points"),
+        find_deal_in_values, unit="points"),
+    Count("marked_discard_count", "hands that others won on their discard (d, fd)",
+        if_marked(discarder)),
     sum_changes("discard_change", "change of score at hands that others won on their discard",
         discarder),
     Count("tiles_discard_count", "hands that others won on their discard, whose tiles are written",
@@ -82,6 +87,8 @@ ROWS = CountRows(
 def _find_best_win(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
     hand = effect.hand
     for win in hand.wins:
+        if win.value is None:
+            continue
         others = () if hand.discarder is None else (hand.discarder,)
         yield Achievement(win.seat, win.value, partial(_describe_win, hand, win), others, win.seat)
 
@@ -89,7 +96,7 @@ def _find_best_win(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
 def _find_dearest_discard(effect: HandEffect[McrRules]) -> Iterator[Achievement]:
     hand = effect.hand
     for win in hand.wins:
-        if hand.discarder is not None:
+        if hand.discarder is not None and win.value is not None:
             describe = partial(_describe_win, hand, win)
             yield Achievement(hand.discarder, win.value, describe, (win.seat,), win.seat)
 

@@ -78,6 +78,9 @@ def _describe_win(hand: Hand, win: Win, rules: RiichiRules, names: Sequence[str]
         how.append("with ippatsu")
     if hand.turn:
         how.append(f"in turn {hand.turn}")
+    if win.value is None:
+        yield f"{names[win.seat]} wins {', '.join(how)}; the line does not tell the han and fu"
+        return
     yield f"{names[win.seat]} wins {describe_value(win, rules)} {', '.join(how)}"
     if win.valuation:
         yield _describe_yaku_and_fu(win)

@@ -4,11 +4,13 @@ make."""
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ....language.changes import read_changes
 from ....language.statements import format_name
 from ...model.hand import Mark, Role
 from ...model.result_lines import parse_names
 from ...model.table_form import (
     DEAL_STEP,
+    POINTS_RESULT,
     Choice,
     ChoiceStep,
     FormStep,
@@ -19,8 +21,11 @@ from ...model.table_form import (
     ValueGroup,
     ValueKey,
     ValueStep,
+    build_points_result,
     build_taps,
     list_tag_values,
+    read_changed_seats,
+    write_changes,
     write_deal,
 )
 from ...model.types import Play
@@ -83,7 +88,9 @@ def build_form(play: Play[RiichiRules]) -> TableForm:
         least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
         cost=RIICHI_STICK if rules.tracks_games else 0,
     )
-    results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules))
+    entry_words = "points, with honba and sticks"
+    points = build_points_result(rules.players, entry_words, _build_points_steps(rules))
+    results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules), points)
     return TableForm(results, riichi, "{count} honba")
 
 
@@ -348,6 +355,13 @@ def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
     return (double, opened, dead, *[DEAL_STEP] * rules.tracks_games)
 
 
+def _build_points_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
+    """The steps of a hand that is known by its points, beside the changes."""
+    double = SeatStep(DOUBLE, "double riichi", most=rules.players, within=(RIICHI,), optional=True)
+    deal = [DEAL_STEP] * rules.tracks_games
+    return (*_build_dealer_steps(rules, needed=False), double, *deal)
+
+
 def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
     """The steps of who deals and of the honba. Only loose hands have them, for a tracked game knows
     both."""
@@ -365,6 +379,8 @@ def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, 
 def write_cells(play: Play[RiichiRules], taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
     """The marks and tags that say what was tapped. A mark is as short as it can be: `!`, not
     `-!`."""
+    if taps.result == POINTS_RESULT:
+        return (*write_changes(taps, play.rules.players, RIICHI, DOUBLE), *_write_tags(taps, names))
     marks = [_write_mark(taps, seat) for seat in range(play.rules.players)]
     return (*marks, *_write_tags(taps, names))
 
@@ -444,6 +460,8 @@ def _write_named(key: str, seats: Sequence[int], names: Sequence[str]) -> str:
 def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]) -> Taps | None:
     """The taps that make the cells of a line; None if no taps make just these cells."""
     players = play.rules.players
+    if read_changes(tuple(cells)):
+        return _read_points(play, cells, names)
     marks = [mark for mark in map(match_mark, cells[:players]) if mark]
     if len(marks) < players:
         return None
@@ -519,6 +537,20 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
     written = write_cells(play, taps, names)
     is_same = sorted(written) == sorted([*short, *tags]) and [*written[: len(short)]] == short
     return taps if is_same else None
+
+
+def _read_points(
+    play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str]
+) -> Taps | None:
+    """The taps that make a hand that is known by its points."""
+    seats, values = read_changed_seats(cells, RIICHI, DOUBLE)
+    tags = cells[play.rules.players :]
+    choices = {
+        "honba": list_tag_values(tags, "honba"),
+        DEAL_STEP.name: list_tag_values(tags, "deal"),
+    }
+    taps = build_taps(POINTS_RESULT, seats, values, choices)
+    return taps if write_cells(play, taps, names) == tuple(cells) else None
 
 
 def _find_named(tags: Sequence[str], key: str, names: Sequence[str]) -> tuple[int, ...]:

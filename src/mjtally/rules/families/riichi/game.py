@@ -300,7 +300,7 @@ def _pay_bust_prizes(
     if not bust or not winners:
         return
     paid, numbers = [0] * len(scores), [0] * len(scores)
-    payments = list(rules.play.list_payments(hand))
+    payments = list(rules.play.list_all_payments(hand))
     for seat in bust:
         receivers = (payment.receiver for payment in payments if payment.payer == seat)
         winner = next(receivers, winners[0])

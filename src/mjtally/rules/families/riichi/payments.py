@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ....base.wording import pluralize
 from ...model.hand import Hand
 from ...model.payments import Payment, Purpose, sum_payments
-from ...model.referee import Referee
+from ...model.points_lines import PointsReferee
 from .rules import RiichiRules
 
 # Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
@@ -164,7 +164,7 @@ def explain_impossible_value(
 # Who pays whom.
 
 
-class RiichiPayments(Referee[RiichiRules]):
+class RiichiPayments(PointsReferee[RiichiRules]):
     """Who pays whom under certain rules of riichi."""
 
     stick_value = RIICHI_STICK

@@ -112,6 +112,9 @@ def points_too_early_mistake(stated: ScoresLine) -> Mistake:
         "points are known when a game is over, and this one goes on: write its scores"
         " (= 45200 28100 17300 9400), or end first"
     )
+    points = " ".join(stated.words)
+    if all(not int(word) % 100 for word in stated.words if word.lstrip("+-").isdecimal()):
+        message = f"{message}; a hand by its points is written without =: {points}"
     return mistake_at(stated.scores[0], "points-too-early", message)
 
 

@@ -17,49 +17,53 @@ from .counts import HAN_COUNTS, LIMIT_COUNTS, build_count_table, build_yaku_grou
 
 DEFAULT_COLUMNS = """
 name hand_count win_count win_count/hand_count deal_in_count deal_in_count/hand_count
-riichi_count riichi_count/hand_count net_score net_score_per_hand
+riichi_count riichi_fraction=told_riichi_count/told_hand_count net_score net_score_per_hand
 game_count mean_rank=rank/game_count
 """  # then places
 DEFAULT_COLUMNS_OF_GAMES = "bust_count points points_per_game"
 HAND_COLUMNS = """
 self_draw_count self_draw_count/win_count discard_win_count discard_win_count/win_count
-open_count open_count/hand_count open_win_count open_win_count/win_count
-riichi_win_count riichi_win_count/win_count concealed_win_count concealed_win_count/win_count
-deal_in_to_riichi_count deal_in_to_riichi_count/deal_in_count
+open_count open_count/marked_hand_count open_win_count open_win_count/marked_win_count
+riichi_win_count riichi_win_count/told_win_count
+concealed_win_count concealed_win_count/marked_win_count
+deal_in_to_riichi_count deal_in_to_riichi_count/marked_deal_in_count
 deal_in_to_riichi_change_mean=deal_in_to_riichi_change/deal_in_to_riichi_count
-deal_in_to_open_count deal_in_to_open_count/deal_in_count
+deal_in_to_open_count deal_in_to_open_count/marked_deal_in_count
 deal_in_to_open_change_mean=deal_in_to_open_change/deal_in_to_open_count
-deal_in_to_concealed_count deal_in_to_concealed_count/deal_in_count
+deal_in_to_concealed_count deal_in_to_concealed_count/marked_deal_in_count
 deal_in_to_concealed_change_mean=deal_in_to_concealed_change/deal_in_to_concealed_count
-win_value_mean=win_value/win_count win_change_mean=win_change/win_count
-deal_in_value_mean=deal_in_value/deal_in_count deal_in_change_mean=deal_in_change/deal_in_count
+win_value_mean=win_value/valued_win_count win_change_mean=win_change/win_count
+deal_in_value_mean=deal_in_value/valued_deal_in_count
+deal_in_change_mean=deal_in_change/deal_in_count
 self_draw_paid_count self_draw_paid_mean=self_draw_paid_change/self_draw_paid_count
 self_draw_paid_as_dealer_count
 self_draw_paid_as_dealer_mean=self_draw_paid_as_dealer_change/self_draw_paid_as_dealer_count
 
-riichi_won_fraction=riichi_win_count/riichi_count
-riichi_deal_in_count riichi_deal_in_count/riichi_count
-riichi_draw_count riichi_draw_count/riichi_count riichi_change_mean=riichi_change/riichi_count
-riichi_lost_count riichi_lost_count/riichi_count
-double_riichi_count double_riichi_count/riichi_count
+riichi_won_fraction=riichi_win_count/told_riichi_count
+riichi_deal_in_count riichi_deal_in_count/told_riichi_count
+riichi_draw_count riichi_draw_count/told_riichi_count
+riichi_change_mean=riichi_change/told_riichi_count
+riichi_lost_count riichi_lost_count/told_riichi_count
+double_riichi_count double_riichi_count/told_riichi_count
 draw_count draw_count/hand_count tenpai_count tenpai_count/draw_count
 nagashi_count abort_count chombo_count liable_count
 dealer_hand_count dealer_hand_count/hand_count dealer_win_count dealer_win_count/dealer_hand_count
 longest_deal
 
-big_self_draw_paid_as_dealer_count big_self_draw_paid_as_dealer_count/self_draw_paid_count
+big_self_draw_paid_as_dealer_count big_self_draw_paid_as_dealer_count/marked_self_draw_paid_count
 big_self_draw_paid_as_dealer_mean=big_self_draw_paid_as_dealer_change/big_self_draw_paid_as_dealer_count
-deal_in_in_riichi_fraction=riichi_deal_in_count/deal_in_count
+deal_in_in_riichi_fraction=riichi_deal_in_count/told_deal_in_count
 riichi_win_change_mean=riichi_win_change/riichi_win_count
 riichi_deal_in_change_mean=riichi_deal_in_change/riichi_deal_in_count
 open_won_fraction=open_win_count/open_count
 open_deal_in_count open_deal_in_count/open_count open_draw_count open_draw_count/open_count
-deal_in_with_open_hand_fraction=open_deal_in_count/deal_in_count
+deal_in_with_open_hand_fraction=open_deal_in_count/marked_deal_in_count
 riichi_win_value_mean=riichi_win_value/riichi_win_count
 open_win_value_mean=open_win_value/open_win_count
 concealed_win_value_mean=concealed_win_value/concealed_win_count
-win_value_per_hand=win_value/hand_count deal_in_value_per_hand=deal_in_value/hand_count
-net_value_per_hand=net_value/hand_count most_han highest_value
+win_value_per_hand=win_value/valued_hand_count
+deal_in_value_per_hand=deal_in_value/valued_hand_count
+net_value_per_hand=net_value/valued_hand_count most_han highest_value
 
 turn_win_count win_turn_mean=turn_sum/turn_win_count
 turn_riichi_count riichi_turn_mean=riichi_turn_sum/turn_riichi_count
@@ -122,7 +126,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
     if every:
         values = [row.name for row in HAN_COUNTS]
         for limit, _, _ in LIMIT_COUNTS:
-            values += (f"{limit}_win_count", f"{limit}_win_count/win_count")
+            values += (f"{limit}_win_count", f"{limit}_win_count/marked_win_count")
         before = " ".join((HAND_COLUMNS, *values, TILE_COLUMNS))
         shares = [f"{place}/game_count" for place in places]
         seats = [SEAT_COLUMNS.format(wind) for wind in WIND_NAMES[:players]]

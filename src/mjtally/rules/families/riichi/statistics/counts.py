@@ -13,6 +13,7 @@ from ....model.game_ends import CHIPS
 from ....model.hand import Win
 from ....model.parameters import TENTHS_PER_POINT
 from ....model.types import GameRecord, GameSeat, HandEffect, YakuName
+from ....statistics.columns import MARKED_HANDS, MARKED_WINS
 from ....statistics.counts import (
     Count,
     CountGroup,
@@ -20,6 +21,7 @@ from ....statistics.counts import (
     Extreme,
     GameCount,
     NamedCounts,
+    SeatNamer,
     sum_changes,
 )
 from ....statistics.deal_ins import (
@@ -33,6 +35,7 @@ from ....statistics.game_counts import RANK_STREAKS, SCORE_EXTREMES, build_game_
 from ....statistics.hand_counts import (
     HAND_CHANGE,
     KNOWN_YAKU_COUNT,
+    MARKED_COUNTS,
     TURN_COUNTS,
     at_most_one,
     both,
@@ -41,6 +44,8 @@ from ....statistics.hand_counts import (
     discarder,
     everybody,
     find_most,
+    if_marked,
+    is_by_points,
     knows_yaku,
     self_drawers,
     winners,
@@ -62,6 +67,7 @@ LIMIT_COUNTS = (
     ("yakuman", "yakuman", "worth a yakuman or more"),
 )
 LIMIT_KEYS = {limit: key for key, limit, _ in LIMIT_COUNTS}
+TOLD, TOLD_WINS = "told_hand_count", "told_win_count"
 MOST_HAN = 13  # that are told apart; they stand for all above
 
 # ------------------------------------------------------------------------------ whom of a hand
@@ -69,15 +75,33 @@ MOST_HAN = 13  # that are told apart; they stand for all above
 
 def _concealed_winners(effect: HandEffect[RiichiRules]) -> Sequence[int]:
     """Who won with a closed hand without riichi, as far as that is written."""
+    if is_by_points(effect):
+        return ()
     return without(winners(effect), (*effect.hand.riichi, *effect.hand.open_hands))
 
 
+def tells_riichi(effect: HandEffect[RiichiRules]) -> bool:
+    """Whether it is known of everybody who declared riichi. A hand that is known by its points
+    tells it where a change has a `!`, and in a draw."""
+    return not effect.hand.unknown_riichi
+
+
+def _declared(effect: HandEffect[RiichiRules]) -> Sequence[int]:
+    """Who declared riichi, in a hand that tells it of everybody."""
+    return effect.hand.riichi if tells_riichi(effect) else ()
+
+
+def _if_told(name_seats: SeatNamer) -> SeatNamer:
+    """The seats in a hand that tells of everybody who declared riichi."""
+    return lambda effect: name_seats(effect) if tells_riichi(effect) else ()
+
+
 def _riichi_winners(effect: HandEffect[RiichiRules]) -> Sequence[int]:
-    return both(winners(effect), effect.hand.riichi)
+    return both(winners(effect), _declared(effect))
 
 
 def _riichi_discarder(effect: HandEffect[RiichiRules]) -> Sequence[int]:
-    return both(discarder(effect), effect.hand.riichi)
+    return both(discarder(effect), _declared(effect))
 
 
 def _pays_self_draw(effect: HandEffect[RiichiRules]) -> Sequence[int]:
@@ -90,7 +114,8 @@ def _pays_self_draw_as_dealer(effect: HandEffect[RiichiRules]) -> Sequence[int]:
 
 def _pays_big_self_draw_as_dealer(effect: HandEffect[RiichiRules]) -> Sequence[int]:
     """The dealer, where another won a mangan or more (炸庄)."""
-    is_big = limit_name(effect.hand.wins[0].value, effect.rules)
+    value = effect.hand.wins[0].value
+    is_big = value and limit_name(value, effect.rules)
     return _pays_self_draw_as_dealer(effect) if is_big else ()
 
 
@@ -103,8 +128,12 @@ def _wareme(effect: HandEffect[RiichiRules]) -> Sequence[int]:
 
 @lru_cache(1)  # several rows ask for those of the same hand, one after another
 def find_win_values(effect: HandEffect[RiichiRules]) -> dict[int, int]:
-    """The winners' own points, by seat, without honba and sticks."""
+    """The winners' own points, by seat, without honba and sticks; none where they are not certain,
+    in a hand that is known by its points."""
     hand = effect.hand
+    if hand.is_by_points:
+        points = {win.seat: win.points for win in hand.wins if win.points is not None}
+        return points if len(points) == len(hand.wins) else {}
     return {
         win.seat: payments_for_value(
             win.value,
@@ -116,14 +145,20 @@ def find_win_values(effect: HandEffect[RiichiRules]) -> dict[int, int]:
     }
 
 
+def _knows_points(effect: HandEffect[RiichiRules]) -> Sequence[int]:
+    """Everybody, where it is known what the winners got for their hands alone."""
+    return everybody(effect) if find_win_values(effect) or not effect.hand.wins else ()
+
+
 def find_deal_in_values(effect: HandEffect[RiichiRules]) -> dict[int, int]:
     """The points of the hands dealt in to, of all winners, for who did."""
-    return {seat: sum(find_win_values(effect).values()) for seat in discarder(effect)}
+    values = find_win_values(effect)
+    return {seat: sum(values.values()) for seat in discarder(effect)} if values else {}
 
 
 def count_win_han(effect: HandEffect[RiichiRules]) -> dict[int, int]:
     """All han of the hands won, 13 for each yakuman, by seat."""
-    values = [(win.seat, win.value) for win in effect.hand.wins]
+    values = [(win.seat, win.value) for win in effect.hand.wins if win.value]
     return {seat: max(value.han, MOST_HAN * value.yakuman) for seat, value in values}
 
 
@@ -148,8 +183,12 @@ HAND_COUNTS = CountGroup((
     Count("hand_count", "hands sat in", everybody),
     Count("win_count", "hands won", winners),
     Count("deal_in_count", "hands dealt in (a double ron once)", discarder),
-    Count("riichi_count", "hands with riichi declared", lambda e: e.hand.riichi),
-    Count("open_count", "hands marked o, or with called tiles", lambda e: e.hand.open_hands),
+    Count("riichi_count", "hands with riichi declared",
+        lambda e: e.hand.riichi, known_in=TOLD),
+    Count("told_riichi_count", "hands with riichi declared", _declared),
+    Count(TOLD, "hands sat in", _if_told(everybody)),
+    Count("open_count", "hands marked o, or with called tiles", lambda e: e.hand.open_hands,
+        known_in=MARKED_HANDS),
     Count("open_said_count", "hands played where o is written",
         lambda e: everybody(e) if e.hand.states_open_hands else ()),
     Count("dealer_hand_count", "hands as dealer", dealer),
@@ -159,13 +198,19 @@ HAND_COUNTS = CountGroup((
     Count("wareme_count", "hands as wareme (the tag)", _wareme),
     sum_changes("wareme_change", "change of score in hands as wareme", _wareme),
     HAND_CHANGE,
+    Count("valued_hand_count", "hands sat in", _knows_points),
+    *MARKED_COUNTS,
 ))
 WIN_COUNTS = CountGroup((
     Count("self_draw_count", "hands won by self-draw", self_drawers),
     Count("discard_win_count", "hands won by discard", winners_by_discard),
-    Count("open_win_count", "open hands won", lambda e: both(winners(e), e.hand.open_hands)),
-    Count("riichi_win_count", "hands won in riichi", _riichi_winners),
-    Count("concealed_win_count", "closed hands won without riichi", _concealed_winners),
+    Count("open_win_count", "open hands won", lambda e: both(winners(e), e.hand.open_hands),
+        known_in=MARKED_WINS),
+    Count("riichi_win_count", "hands won in riichi", _riichi_winners, known_in=TOLD_WINS),
+    Count(TOLD_WINS, "hands won",
+        _if_told(winners)),
+    Count("concealed_win_count", "closed hands won without riichi", _concealed_winners,
+        known_in=MARKED_WINS),
     Count("dealer_win_count", "hands won as dealer", lambda e: both(winners(e), dealer(e))),
     Count("wareme_win_count", "hands won as wareme", lambda e: both(winners(e), _wareme(e))),
     Count("ippatsu_count", "hands won with ippatsu (the tag, beside tiles or beside han and fu)",
@@ -176,8 +221,10 @@ WIN_COUNTS = CountGroup((
     sum_changes("riichi_win_change", "change of score at wins in riichi", _riichi_winners),
     Count("win_value", "points of the hands they won, without honba and sticks", find_win_values,
         unit="score"),
+    Count("valued_win_count", "hands won",
+        lambda e: [*find_win_values(e)]),
     Count("riichi_win_value", "points of the riichi hands they won, without honba and sticks",
-        lambda e: _select_values(e, e.hand.riichi), unit="score"),
+        lambda e: _select_values(e, _declared(e)), unit="score"),
     Count("open_win_value", "points of the open hands they won, without honba and sticks",
         lambda e: _select_values(e, e.hand.open_hands), unit="score"),
     Count("concealed_win_value",
@@ -192,12 +239,18 @@ WIN_COUNTS = CountGroup((
 DEAL_IN_COUNTS = CountGroup((
     Count("deal_in_value", "points of the hands dealt in to, without honba and sticks",
         find_deal_in_values, unit="score"),
+    Count("valued_deal_in_count", "hands dealt in (a double ron once)",
+        lambda e: [*find_deal_in_values(e)]),
+    Count("marked_deal_in_count", "hands dealt in (a double ron once)", if_marked(discarder)),
+    Count("told_deal_in_count",
+        "hands dealt in (a double ron once)",
+        _if_told(discarder)),
     sum_changes("deal_in_change", "change of score at deal-ins", discarder),
-    Count("riichi_deal_in_count", "riichi hands dealt in", _riichi_discarder),
+    Count("riichi_deal_in_count", "riichi hands dealt in", _riichi_discarder, known_in=TOLD),
     sum_changes("riichi_deal_in_change", "change of score at deal-ins in riichi",
         _riichi_discarder),
     Count("open_deal_in_count", "open hands dealt in",
-        lambda e: both(discarder(e), e.hand.open_hands)),
+        lambda e: both(discarder(e), e.hand.open_hands), known_in=MARKED_HANDS),
     Count("tiles_deal_in_count",
         "hands dealt in to whose winner's tiles are written (of several the first in turn)",
         lambda e: discarder(e) if e.hand.wins[0].valuation else ()),
@@ -213,7 +266,10 @@ SELF_DRAW_COUNTS = CountGroup((
     sum_changes("self_draw_paid_as_dealer_change",
         "change of score at others' self-draws while they dealt", _pays_self_draw_as_dealer),
     Count("big_self_draw_paid_as_dealer_count",
-        "others' self-draws of a mangan or more while they dealt", _pays_big_self_draw_as_dealer),
+        "others' self-draws of a mangan or more while they dealt", _pays_big_self_draw_as_dealer,
+        known_in=MARKED_HANDS),
+    Count("marked_self_draw_paid_count", "others' self-draws",
+        if_marked(_pays_self_draw)),
     sum_changes("big_self_draw_paid_as_dealer_change",
         "change of score at others' self-draws of a mangan or more while they dealt",
         _pays_big_self_draw_as_dealer),
@@ -222,15 +278,15 @@ RIICHI_COUNTS = CountGroup((
     sum_changes("riichi_change", "change of score in riichi hands", lambda e: e.hand.riichi),
     Count("riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
-        lambda e: list_lost_sticks(e.hand, e.rules)),
+        lambda e: list_lost_sticks(e.hand, e.rules), known_in=TOLD),
     Count("double_riichi_count", "hands with double riichi declared (!!)",
-        lambda e: e.hand.double_riichi),
+        lambda e: e.hand.double_riichi, known_in=TOLD),
     Count("turn_riichi_count",
         "hands with riichi declared in a turn that is written (riichi-turn=)",
         lambda e: e.hand.riichi if e.hand.riichi_turns else ()),
     Count("riichi_turn_sum", "turns in which riichi was declared, where they are written",
         lambda e: dict(zip(e.hand.riichi, e.hand.riichi_turns, strict=False)), unit="turns"),
-), holds=lambda e: e.hand.riichi)
+), holds=_declared)
 DRAW_COUNTS = CountGroup((
     Count("draw_count", "hands that ended in an exhaustive draw", everybody),
     Count("tenpai_count", "exhaustive draws in which one was tenpai", lambda e: e.hand.tenpai),
@@ -254,7 +310,7 @@ TILE_COUNTS = CountGroup((
 
 def _name_value_counts(effect: HandEffect[RiichiRules]) -> Iterator[tuple[str, int]]:
     """The limit of each hand won, and its counted han; a yakuman has none."""
-    for win in effect.hand.wins:
+    for win in () if is_by_points(effect) else effect.hand.wins:
         yield f"{LIMIT_KEYS[find_limit(win, effect.rules)]}_win_count", win.seat
         if not win.value.yakuman:
             yield f"han_{min(win.value.han, MOST_HAN)}_win_count", win.seat
@@ -263,14 +319,18 @@ def _name_value_counts(effect: HandEffect[RiichiRules]) -> Iterator[tuple[str, i
 # fmt: off
 HAN_COUNTS = tuple(
     Count(f"han_{han}_win_count",
-        f"hands won with {han} counted han{' or more' if han == MOST_HAN else ''}")
+        f"hands won with {han} counted han{' or more' if han == MOST_HAN else ''}",
+        known_in=MARKED_WINS)
     for han in range(1, MOST_HAN + 1)
 )
 # fmt: on
 VALUE_COUNTS = NamedCounts(
     (
         *HAN_COUNTS,
-        *(Count(f"{key}_win_count", f"hands won {words}") for key, _, words in LIMIT_COUNTS),
+        *(
+            Count(f"{key}_win_count", f"hands won {words}", known_in=MARKED_WINS)
+            for key, _, words in LIMIT_COUNTS
+        ),
     ),
     _name_value_counts,
 )
@@ -327,7 +387,7 @@ def build_deal_in_groups() -> DealInGroups:
 
 def _find_deal_in(effect: HandEffect[RiichiRules]) -> DealIn | None:
     hand = effect.hand
-    if hand.discarder is None:
+    if hand.discarder is None or hand.is_by_points:
         return None
     first = hand.wins[0]
     limit = find_limit(first, effect.rules)

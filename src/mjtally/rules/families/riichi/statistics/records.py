@@ -41,7 +41,9 @@ def _achievements_of_wins(
 def _count_yakuman(effect: HandEffect[RiichiRules]) -> dict[int, int]:
     """How many yakuman each hand won is paid as; a counted one is one."""
     return {
-        win.seat: win.value.yakuman or int(_is_counted(win, effect)) for win in effect.hand.wins
+        win.seat: win.value.yakuman or int(_is_counted(win, effect))
+        for win in effect.hand.wins
+        if win.value
     }
 
 
@@ -50,8 +52,11 @@ def _is_counted(win: Win, effect: HandEffect[RiichiRules]) -> bool:
 
 
 def _describe_win(effect: HandEffect[RiichiRules], seat: int) -> str:
-    """The limit of a hand won, and its yaku where they are known."""
+    """The limit of a hand won, and its yaku where they are known. A hand that is known by its
+    points has neither."""
     (win,) = (win for win in effect.hand.wins if win.seat == seat)
+    if win.value is None:
+        return ""
     names = [each.romaji for each in win.valuation.yaku] if win.valuation else win.yaku or []
     limit = limit_name(win.value, effect.rules)
     return ": ".join(filter(None, (limit, ", ".join(names))))

@@ -1,0 +1,313 @@
+"""Hands that are known by their points: which marks change the scores as a line says.
+
+A line may hold the change of each player's score, honba and riichi sticks in it: `+7700 0 -7700 0`.
+The hands that a family's table can have are judged by the play as all lines are, and those are
+taken whose effect at the table is these changes. A few changes fit two hands: the play says which
+hand is likely (`weigh_reading`), and who must be asked. False wins, nagashi mangan, abortive draws
+and liable players are never found so: they are written in marks.
+
+What is taken is who won, how, and who was tenpai. The value of the hand is not: it stays unknown,
+even where only one value pays so.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import combinations, product
+from typing import Any, NamedTuple, TypeAlias
+
+from .hand import Hand, Win
+from .payments import Purpose
+from .referee import HandSetting, R, Referee
+from .table_state import TableState, WindOrder
+from .types import HandEffect
+
+MOST_FOUND = 20_000  # rows of changes whose hands are remembered
+Seats: TypeAlias = tuple[int, ...]
+
+
+class PointsRow(NamedTuple):
+    """What a line says of a hand that is known by its points, and where: the change of each score
+    in units of the scores, and who declared riichi (None where nobody is marked so), and double
+    riichi. Seats count from east if it is known who deals."""
+
+    changes: Seats
+    declared: Seats | None
+    doubled: Seats
+    honba: int
+    sticks: int
+
+
+class Reading(NamedTuple):
+    """Marks that change the scores as a line says, and what they do. The weight is the lower, the
+    more likely the hand is."""
+
+    marks: tuple[str, ...]
+    effect: HandEffect
+    weight: int
+
+    @property
+    def outcome(self) -> tuple[str, Seats, int | None, frozenset[int]]:
+        """What the hand is besides its values and sticks."""
+        hand = self.effect.hand
+        return hand.kind, hand.winners, hand.discarder, hand.tenpai
+
+
+class WinRow(NamedTuple):
+    """A possible win of one player: the player's mark, the whole line, and its effect. The other
+    winners have any value."""
+
+    mark: str
+    marks: tuple[str, ...]
+    effect: HandEffect
+
+
+class WinIndex(NamedTuple):
+    """The possible wins of one player, by what they bring: with the hand itself, for each honba,
+    and for each stick on the table. `parts` are the distinct pairs of the last two."""
+
+    rows: Mapping[tuple[int, int, int], Sequence[WinRow]]
+    parts: Sequence[tuple[int, int]]
+
+    def find_rows(self, gain: int, honba: int, sticks: int) -> Iterator[WinRow]:
+        """The wins that bring so much at a table."""
+        for per_honba, per_stick in self.parts:
+            own = gain - honba * per_honba - sticks * per_stick
+            yield from self.rows.get((own, per_honba, per_stick), ())
+
+
+class FoundHand(NamedTuple):
+    """What is known of a hand by its points. The effect is that of the taken reading, with a hand
+    whose values are unknown; None where no hand changes the scores so, or where two do of which
+    neither is rare: `readings` are all that do."""
+
+    effect: HandEffect | None
+    readings: Sequence[Reading]
+    taken: Reading | None = None
+
+
+class PointsPlay(Referee[R]):
+    """What a family says of hands that are known by their points; there is a usual answer."""
+
+    least_change = 1  # of a score: all changes are multiples of so many units
+
+    def weigh_reading(self, hand: Hand, marks: Sequence[str]) -> int:
+        """How unlikely a hand is among others that change the scores alike: 0 for a usual one."""
+        return 0
+
+    def must_ask(self, taken: Reading, rival: Reading) -> bool:
+        """Whether nobody can tell which of two hands changed the scores, the likelier first."""
+        return True
+
+    def list_unpaid_draws(self, declared: Collection[int]) -> Sequence[tuple[str, ...]]:
+        """The lines of draws in which nobody is paid, and which are always written in marks."""
+        return ()
+
+    def list_marked_hands(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Hands that are never found by their points, since they are rare: what each is, in words
+        with the seats of the players (`a chombo of {0}`), and the cells of its line."""
+        return iter(())
+
+
+class PointsFinder:
+    """Finds the hands that change scores so and so, under the rules of a play. What it judged once
+    it remembers. Seats count from east where an order is known."""
+
+    def __init__(self, play: PointsPlay[Any], order: WindOrder | None) -> None:
+        self.play, self.order = play, order
+        self.players = play.rules.players
+        self.is_followed = play.rules.tracks_games  # a loose hand has its honba in its own changes
+        self.dealer = 0 if order else None
+        self.index_gains = cache(self._index_gains)
+        self._found: dict[PointsRow, FoundHand] = {}
+
+    def find_hand(self, row: PointsRow) -> FoundHand:
+        """The hand of a row of changes, which is remembered."""
+        found = self._found.get(row)
+        if found is None:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            found = self._found[row] = self._choose(row, self.list_readings(row))
+        return found
+
+    def _choose(self, row: PointsRow, readings: Sequence[Reading]) -> FoundHand:
+        """The reading to take: the likeliest, if it is likely enough."""
+        if not readings:
+            return FoundHand(None, readings)
+        taken = min(readings, key=lambda reading: reading.weight)
+        rivals = [reading for reading in readings if reading.outcome != taken.outcome]
+        if any(self.play.must_ask(taken, rival) for rival in rivals):
+            return FoundHand(None, readings)
+        if max(row.changes) <= 0 and self.play.list_unpaid_draws(()):
+            return FoundHand(None, readings)
+        hand = hide_values(self.play, taken.effect.hand, readings, row)
+        return FoundHand(taken.effect.with_hand(hand), readings, taken)
+
+    # ------------------------------------------------------------------- all readings
+
+    def list_readings(self, row: PointsRow) -> list[Reading]:
+        """All hands that change the scores so. In a win the winners are those who gain."""
+        winners = tuple(seat for seat, change in enumerate(row.changes) if change > 0)
+        found = list[Reading]()
+        if 0 < len(winners) < self.players:
+            losers = [seat for seat, change in enumerate(row.changes) if change < 0]
+            for discarder in (None, *losers) if len(winners) == 1 else losers:
+                for declared in self._list_declared(row, winners, discarder):
+                    found += self._match_wins(row, winners, discarder, declared)
+        for reading in self._draws.get(row.changes, ()):
+            if row.declared in {None, tuple(sorted(reading.effect.hand.riichi))}:
+                effect = self.judge(reading.marks, row.honba)
+                found += [reading._replace(effect=effect)] if effect else []
+        return found
+
+    def _list_declared(
+        self, row: PointsRow, winners: Seats, discarder: int | None
+    ) -> Iterator[Seats]:
+        """Who may have declared riichi, so that it shows in the changes: the first winner's stick
+        comes back."""
+        if row.declared is not None:
+            yield row.declared
+            return
+        first = self._list_in_turn(winners, discarder)[0]
+        stick = self.play.stick_value
+        may_have_paid = [
+            seat
+            for seat, change in enumerate(row.changes)
+            if stick and seat != first and (change <= -stick or seat in winners)
+        ]
+        yield from _list_groups(may_have_paid)
+
+    def _list_in_turn(self, winners: Seats, discarder: int | None) -> Sequence[int]:
+        """The winners, the next after the discarder first."""
+        return sorted(winners, key=lambda seat: (seat - (discarder or 0)) % self.players)
+
+    def _match_wins(
+        self, row: PointsRow, winners: Seats, discarder: int | None, declared: Seats
+    ) -> Iterator[Reading]:
+        """The wins of certain players that change the scores so. With several winners each value
+        is found by what it brings, and the whole line is judged."""
+        rows_by_winner = [
+            [
+                *self.index_gains(winner, winners, discarder, declared).find_rows(
+                    row.changes[winner], row.honba, row.sticks
+                )
+            ]
+            for winner in winners
+        ]
+        for rows in product(*rows_by_winner):
+            own_marks = {winner: own.mark for winner, own in zip(winners, rows, strict=True)}
+            marks, effect = _replace_marks(rows[0].marks, own_marks), rows[0].effect
+            if len(rows) > 1 or not self.is_followed:
+                judged = self.judge(marks, row.honba)
+                if judged is None:
+                    continue
+                effect = judged
+            if self.find_changes(effect, row) == row.changes and effect.hand.winners:
+                yield self._weigh(marks, effect)
+
+    def find_changes(self, effect: HandEffect, row: PointsRow) -> Seats:
+        """The changes of the scores by a hand that was judged with the honba of a row."""
+        honba = row.honba if self.is_followed else 0
+        return effect.score_changes_at(TableState(0, honba, row.sticks))
+
+    def _index_gains(
+        self, winner: int, winners: Seats, discarder: int | None, declared: Seats
+    ) -> WinIndex:
+        """The possible wins of one of the winners, by what they bring."""
+        others = dict[int, str]()
+        for other in winners:
+            if other != winner:
+                alone = self.index_gains(other, (other,), discarder, declared)
+                first = next(iter(alone.rows.values()), None)
+                others[other] = first[0].mark if first else "-"
+        rows = dict[tuple[int, int, int], list[WinRow]]()
+        for possible in self.play.list_wins(winner, discarder, self.dealer, declared):
+            marks = _replace_marks(possible.cells, others)
+            effect = self.judge(marks)
+            if effect is None:
+                continue
+            per_honba = effect.per_honba[winner] if effect.per_honba else 0
+            if not self.is_followed and (more := self.judge(marks, 1)):
+                per_honba = more.score_changes[winner] - effect.score_changes[winner]
+            per_stick = effect.per_stick[winner] if effect.per_stick else 0
+            gain = effect.score_changes[winner], per_honba, per_stick
+            rows.setdefault(gain, []).append(WinRow(marks[winner], marks, effect))
+        return WinIndex(rows, [*{gain[1:] for gain in rows}])
+
+    @cached_property
+    def _draws(self) -> Mapping[Seats, Sequence[Reading]]:
+        """The draws that rules pay for or not, by what they change."""
+        draws = dict[Seats, list[Reading]]()
+        for declared in _list_groups(range(self.players if self.play.stick_value else 0)):
+            for possible in self.play.list_draws(self.dealer, declared):
+                effect = self.judge(possible.cells)
+                if effect is not None:
+                    reading = self._weigh(possible.cells, effect)
+                    draws.setdefault(effect.score_changes, []).append(reading)
+        return draws
+
+    def judge(self, marks: tuple[str, ...], honba: int = 0) -> HandEffect | None:
+        """What a line of marks does; None if there is something to remark. A loose hand is judged
+        with its honba."""
+        own_honba = None if self.is_followed or not honba else honba
+        return self.play.judge_row(marks, HandSetting(None, self.order, own_honba))
+
+    def _weigh(self, marks: tuple[str, ...], effect: HandEffect) -> Reading:
+        return Reading(marks, effect, self.play.weigh_reading(effect.hand, marks))
+
+
+def _list_groups(seats: Sequence[int]) -> Iterator[Seats]:
+    """The groups of seats, the smallest first."""
+    for size in range(len(seats) + 1):
+        yield from combinations(seats, size)
+
+
+def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str, ...]:
+    """A line of marks with other marks in some seats."""
+    return tuple([others.get(seat, mark) for seat, mark in enumerate(marks)])
+
+
+# ------------------------------------------------------------------------------------------
+# What is known of the hand that was taken.
+
+
+def hide_values(
+    play: PointsPlay[Any], hand: Hand, readings: Sequence[Reading], row: PointsRow
+) -> Hand:
+    """The hand without what the changes do not tell for certain: without that in which `readings`,
+    all hands that pay so, differ. The first winner's own stick shows in no change, but the row may
+    say who declared riichi."""
+    riichi, unknown = hand.riichi, set[int]()
+    if row.declared is None and play.stick_value:
+        paid = [set(reading.effect.hand.stick_payers) for reading in readings]
+        certain = set.intersection(*paid)
+        unknown = (set.union(*paid) - certain) | {*hand.winners[:1]}
+        riichi = tuple(sorted(certain))
+    points = [_sum_own_points(play, reading.effect.hand) for reading in readings]
+    wins = tuple(
+        [
+            Win(
+                win.seat, None, points=points[0][win.seat] if _are_equal(points, win.seat) else None
+            )
+            for win in hand.wins
+        ]
+    )
+    return hand.replace(
+        wins=wins,
+        riichi=riichi,
+        unknown_riichi=tuple(sorted(unknown)),
+        double_riichi=row.doubled,
+        paid_as=hand,
+    )
+
+
+def _sum_own_points(play: PointsPlay[Any], hand: Hand) -> dict[int | None, int]:
+    """What the winners get for their hands alone, by seat, without honba and sticks."""
+    gained = dict[int | None, int]()
+    for payment in play.list_payments(hand) if hand.wins else ():
+        if payment.purpose == Purpose.HAND:
+            gained[payment.receiver] = gained.get(payment.receiver, 0) + payment.points
+    return gained
+
+
+def _are_equal(points: Sequence[Mapping[int | None, int]], seat: int) -> bool:
+    return len({gained.get(seat) for gained in points}) == 1
