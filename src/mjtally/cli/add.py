@@ -375,6 +375,8 @@ class _Evening:
         first, second, third, *_ = (name.casefold() for name in names)
         examples = [f"{first} {value} {third}", f"{first} {value} tsumo"]
         for result in results[1:]:
+            if any(step["kind"] == "values" for step in result["steps"]):
+                continue  # which is no shorter than a row of marks
             steps = [step for step in result["steps"] if step["kind"] == "seats"]
             count = 0 if not steps or steps[0]["optional"] else steps[0]["least"] or 2
             if not any(step["least"] for step in result["steps"] if step["kind"] == "choices"):
