@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from itertools import chain
+from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 
 from ..base.errors import UsageError
@@ -19,6 +19,7 @@ UTF_16_BOMS = b"\xff\xfe", b"\xfe\xff"
 MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
 PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
+BATCH_LINES = 500  # that are taken from a file at a time
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
 
@@ -143,3 +144,26 @@ class LineReader:
                 rest, length = [last], len(last)
         if length:
             yield ["".join(rest)]
+
+
+class UpcomingLines:
+    """The lines of a file, one after another. Those that come next can be looked at before."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._batch: Iterator[str] = iter(())
+        self._ahead: list[str] = []  # of the next batch, if it was looked at
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._take_batches())
+
+    def _take_batches(self) -> Iterator[Iterator[str]]:
+        while lines := self._ahead or [*islice(self._lines, BATCH_LINES)]:
+            self._ahead, self._batch = [], iter(lines)
+            yield self._batch
+
+    def peek(self) -> list[str]:
+        """The next lines, so many as a batch has at least, as far as there are any."""
+        ahead = [*self._batch, *self._ahead]
+        self._ahead = [*ahead, *islice(self._lines, max(BATCH_LINES - len(ahead), 0))]
+        return self._ahead

@@ -1,0 +1,95 @@
+"""Scores that differ from those of the game: what single slip would explain it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..base.errors import Problem
+from ..language.statements import (
+    BlankLine,
+    Declaration,
+    EndLine,
+    ParsedLine,
+    ResultLine,
+    ScoresLine,
+    Statement,
+)
+from ..rules.model.game_ends import CHIPS
+from ..rules.slips.explanations import Explanation, describe_explanations
+from ..rules.slips.script import Budget, Entry, write_script
+from ..rules.slips.search import MOST_LINES, MOST_LINES_IN_FILES, explain_difference
+from .table_states import Seated
+from .tally_state import TallyState
+
+
+def explain_disputed_scores(
+    problem: Problem,
+    line: ParsedLine,
+    seated: Seated,
+    later: Iterable[ParsedLine],
+    state: TallyState,
+) -> Problem:
+    """The problem of a line of scores, with what would explain it at the end of its message, and
+    with its correction where that is certain. `later` are the lines below it."""
+    stated = line.statement
+    assert isinstance(stated, ScoresLine)
+    game = seated.game
+    script = write_script(
+        game,
+        Entry(problem.line, stated),
+        [*_list_lines_of_game(later, problem.line)],
+        agreed_hands=max(seated.stated_hand_count - game.earlier_hand_count, 0),
+        differences=seated.stated_differences,
+    )
+    if script is None:
+        return problem
+    if state.slips_budget is None:
+        state.slips_budget = Budget(MOST_LINES_IN_FILES)
+    whole = state.slips_budget
+    budget = Budget(min(MOST_LINES, whole.lines))
+    given = budget.lines
+    explained = explain_difference(script, budget)
+    whole.lines -= given - max(budget.lines, 0)
+    message = f"{problem.message}; {describe_explanations(explained)}"
+    problem = problem._replace(message=message)
+    if explained.is_certain:
+        return _correct(problem, explained.explanations[0], seated)
+    return problem
+
+
+def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[Entry]:
+    """The hands, the scores and the end of a game below a line of it."""
+    for at, line in enumerate(lines, number + 1):
+        statement = line.statement
+        if isinstance(statement, ResultLine | ScoresLine | EndLine):
+            yield Entry(at, statement)
+        elif isinstance(statement, Declaration) and statement.key == CHIPS:
+            pass
+        elif not isinstance(statement, BlankLine):
+            return
+
+
+def _correct(problem: Problem, explanation: Explanation, seated: Seated) -> Problem:
+    """The problem with its correction, which may be one of another line."""
+    entry, game = explanation.entry, seated.game
+    assert entry
+    if entry.number == problem.line:
+        return _write_fix(problem, entry.statement, explanation.words[1:])
+    text = game.lines[game.line_numbers.index(entry.number)].text
+    elsewhere = problem._replace(line=entry.number, text=text, column=1, end_column=len(text) + 1)
+    if explanation.is_removed:
+        return problem._replace(elsewhere=elsewhere._replace(fix=""))
+    return problem._replace(elsewhere=_write_fix(elsewhere, entry.statement, explanation.words))
+
+
+def _write_fix(problem: Problem, statement: Statement, words: Sequence[str]) -> Problem:
+    """A problem of a line with the fix that gives it other words, which leaves the rest of the line
+    as it is."""
+    assert isinstance(statement, ResultLine | ScoresLine)
+    cells, text = statement.cells, problem.text
+    changed = [(cell, word) for cell, word in zip(cells, words, strict=True) if cell != word]
+    first, last = changed[0][0], changed[-1][0]
+    written, column = "", first.column
+    for cell, word in changed:
+        written += text[column - 1 : cell.column - 1] + word
+        column = cell.column + len(cell)
+    end = last.column + len(last)
+    return problem._replace(column=first.column, end_column=end, fix=written)
