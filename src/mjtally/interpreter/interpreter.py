@@ -76,7 +76,7 @@ from .tally_state import TallyState
 CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
-]  # called after every line that is not a plain hand; line 0 is the start
+]  # called after every line that is not a plain hand, and at the end; line 0 is the start
 
 
 class FileInterpreter:
@@ -154,6 +154,8 @@ class FileInterpreter:
             elif events:
                 yield from self._check_results(events)
         guess_limit.set(self.guesses)
+        if self.observe_line:
+            self.observe_line(last_number, self)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))
         yield from self._report_undated()

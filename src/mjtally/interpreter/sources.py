@@ -19,7 +19,7 @@ UTF_16_BOMS = b"\xff\xfe", b"\xfe\xff"
 MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
 PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
-BATCH_LINES = 500  # that are taken from a file at a time
+BATCH_LINES = 500  # of which the rest is kept when somebody looks ahead
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
 
@@ -158,12 +158,15 @@ class UpcomingLines:
         return chain.from_iterable(self._take_batches())
 
     def _take_batches(self) -> Iterator[Iterator[str]]:
-        while lines := self._ahead or [*islice(self._lines, BATCH_LINES)]:
-            self._ahead, self._batch = [], iter(lines)
+        for line in self._lines:  # each is read when it is asked for
+            self._batch = chain([line], islice(self._lines, BATCH_LINES))
             yield self._batch
+            while self._ahead:
+                self._batch, self._ahead = iter(self._ahead), []
+                yield self._batch
 
     def peek(self) -> list[str]:
         """The next lines, so many as a batch has at least, as far as there are any."""
-        ahead = [*self._batch, *self._ahead]
-        self._ahead = [*ahead, *islice(self._lines, max(BATCH_LINES - len(ahead), 0))]
+        self._ahead = [*self._batch, *self._ahead]
+        self._ahead += islice(self._lines, max(BATCH_LINES - len(self._ahead), 0))
         return self._ahead

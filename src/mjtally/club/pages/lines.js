@@ -17,7 +17,7 @@ import {
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
-import { makeChanges, makePayments, makeWaiting, readAnswer } from "./preview.js";
+import { makeChanges, makeWaiting, readAnswer } from "./preview.js";
 import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
@@ -393,14 +393,8 @@ export function openCheck(app) {
 
 /** How much more or less was counted, and which hands would explain it. */
 function makeDifferences(app, { differences, reasons }) {
-  const { players, form, lines } = app.state,
+  const { players, lines } = app.state,
     total = differences.reduce((sum, each) => sum + each, 0);
-  const sayReason = (reason) =>
-    say(`count-${reason.kind}`, {
-      label: nameLine(lines.find((line) => line.number === reason.number)),
-      name: players[reason.seat],
-      declared: form.declared?.words,
-    });
   return [
     make(
       "div",
@@ -420,24 +414,26 @@ function makeDifferences(app, { differences, reasons }) {
         ? make("p", { "data-together": true }, say("count-together", { points: formatSigned(total) }))
         : null,
     ),
-    reasons.length ? make("h3", {}, say("count-reasons")) : null,
-    ...reasons.map((each) =>
+    reasons.length
+      ? make("h3", {}, say("count-reasons"))
+      : make("p", { "data-unexplained": true }, say("count-none")),
+    ...reasons.map(({ kind, number, words, line, taps }) =>
       make(
         "div",
-        { class: "reason", "data-reason": each.kind },
-        each.taps
+        { class: "reason", "data-reason": kind },
+        taps
           ? makeKey(
               { class: "key", "data-action": "change" },
               () =>
                 Flow.change(
                   app,
-                  lines.find((line) => line.number === each.number),
-                  each.taps,
+                  lines.find((each) => each.number === number),
+                  taps,
                 ),
-              sayReason(each),
+              say("count-change", { slip: words }),
             )
-          : make("p", {}, sayReason(each)),
-        each.payments ? makePayments(each.payments) : null,
+          : make("p", {}, words),
+        line && !taps ? make("code", {}, line) : null,
       ),
     ),
   ].filter(Boolean);

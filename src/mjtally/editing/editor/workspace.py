@@ -128,11 +128,19 @@ class ScoresWorkspace:
 
     def find_fixes(self, path: str, lines: Container[int]) -> list[Fix]:
         """The fix of each problem in some lines of a file that has one."""
-        return [
-            Fix(f"Write {problem.fix}" if problem.fix else "Remove it", [problem])
-            for problem in self.find_problems(path)[path]
-            if problem.line in lines and problem.fix is not None
-        ]
+        fixes = []
+        for problem in self.find_problems(path)[path]:
+            correction = problem.correction
+            if correction and problem.line in lines:
+                title = f"Write {correction.fix}" if correction.fix else "Remove it"
+                if correction is not problem:
+                    title = (
+                        f"{title} (line {correction.line})"
+                        if correction.fix
+                        else (f"Remove line {correction.line}")
+                    )
+                fixes.append(Fix(title, [correction]))
+        return fixes
 
     def find_fix_of_all(self, path: str) -> Fix:
         """One fix of everything in a file that is certain."""

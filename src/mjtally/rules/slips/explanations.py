@@ -6,6 +6,7 @@ from math import log2
 from typing import NamedTuple
 
 from ...base.wording import format_list
+from ...language.statements import ResultLine
 from ...translations import IN_ENGLISH, Catalogue
 from .script import Entry
 
@@ -36,11 +37,11 @@ class Kind(Enum):
     AGAIN = 0.3, 1, False, "one more hand like {hand}"
     ORDER = 1, 1, False, "{hand} before the hand above it"
     LEFT_OUT = 5, 60, False, "a hand left out above {hand}"
-    UNPAID_COUNTERS = 5, 0.33, False, "the {counters} of {hand}, if nobody paid them"
-    NO_COUNTERS = 2, 0, False, "the {counters}, if nobody ever paid them"
-    UNPAID_STICKS = 2, 0.2, False, "the sticks of {hand}, if nobody took them"
-    UNPAID = 1, 6, False, "a payment of {hand}, if nobody made it"
-    PAID_TWICE = 1, 8, False, "a payment of {hand}, if it was made twice"
+    UNPAID_COUNTERS = 5, 0.33, False, "the {counters} of {hand} not paid"
+    NO_COUNTERS = 2, 0, False, "the {counters} never paid"
+    UNPAID_STICKS = 2, 0.2, False, "the sticks of {hand} not taken"
+    UNPAID = 1, 6, False, "a payment of {hand} not made"
+    PAID_TWICE = 1, 8, False, "a payment of {hand} made twice"
     STATED_DIGIT = 6, 150, True, "a wrong digit in the score of {player}"
     STATED_EXCHANGED = 2, 6, False, "the scores of {player} and {other} exchanged"
     STATED_OTHER = 2, 600, False, "a wrong score of {player}"
@@ -86,7 +87,7 @@ class Explained(NamedTuple):
     terms: dict[str, str]  # the words of the rules for riichi, tenpai, honba
     explanations: Sequence[Explanation] = ()
     is_certain: bool = False
-    is_stopped: bool = False
+    is_stopped: bool = False  # some slips were not tried
 
     def list_likely(self) -> list[Explanation]:
         """The explanations that are worth a look."""
@@ -106,15 +107,20 @@ class Explained(NamedTuple):
             hand=hand,
             written=written,
             meant=meant,
-            **self.terms,
+            **{name: catalogue.say_key(term) for name, term in self.terms.items()},
         )
 
 
-def name_hand(explanation: Explanation) -> str:
-    """`E2 (line 4)`; `line 4` where no game is followed, or `line 9` of the scores that a hand
-    stands above."""
-    line = f"line {explanation.entry.number}" if explanation.entry else ""
-    return f"{explanation.label} ({line})" if explanation.label and line else line
+def name_hand(explanation: Explanation, *, words: bool = False) -> str:
+    """`E2 (line 4)`; `line 4` where no game is followed, and for a line that is no hand. With the
+    line as it may have been meant, if the words are wanted: `E2 (line 4: - ! 2/30 d)`."""
+    entry, label, line = explanation.entry, explanation.label, " ".join(explanation.words)
+    if entry is None:
+        return ""
+    number = f"line {entry.number}"
+    if label and isinstance(entry.statement, ResultLine):
+        return f"{label} ({number}: {line})" if words and line else f"{label} ({number})"
+    return f"{number} ({line})" if words and line else number
 
 
 def describe_explanations(explained: Explained) -> str:
@@ -122,26 +128,20 @@ def describe_explanations(explained: Explained) -> str:
     likely = explained.list_likely()
     if not likely:
         if explained.is_stopped:
-            return "the search for a slip that explains all of it was stopped: there are too many"
+            return "the game is too long to try every slip that may explain it"
         return "no single slip explains it"
-    one = likely[0]
-    same = [other for other in likely if other.kind is one.kind and other.seats == one.seats]
-    if len(likely) == 1:
-        what = explained.describe(one, name_hand(one), IN_ENGLISH)
-        return f"{what} would explain all of it{_say_what_to_write(one)}"
-    if len(same) == len(likely) and one.kind.text.endswith("{hand}") and not one.values:
-        shown = [name_hand(other) for other in likely[:MOST_SHOWN]]
-        if len(likely) > MOST_SHOWN:
-            shown.append("another hand")
-        what = explained.describe(one, format_list(shown, "or"), IN_ENGLISH)
-        return f"{what} would explain all of it"
-    shown = [
-        f"{explained.describe(other, name_hand(other), IN_ENGLISH)}{_quote_line(other)}"
-        for other in likely[:MOST_SHOWN]
-    ]
-    if len(likely) > MOST_SHOWN:
-        shown.append("another slip")
-    return f"one of these would explain all of it: {'; or '.join(shown)}"
+    first, would = likely[0], "would explain all of it"
+    if len(likely) == 1 and not explained.is_stopped:
+        what = explained.describe(first, name_hand(first), IN_ENGLISH)
+        return f"{what} {would}{_say_what_to_write(first)}"
+    more = len(likely) > MOST_SHOWN or explained.is_stopped
+    likely = likely[:MOST_SHOWN]
+    if len({(one.kind, one.seats, one.values) for one in likely}) == 1 and first.label:
+        hands = [name_hand(one) for one in likely] + ["another hand"] * more
+        what = explained.describe(first, format_list(hands, "or"), IN_ENGLISH)
+        return f"{what} {would}"
+    slips = [explained.describe(one, name_hand(one, words=True), IN_ENGLISH) for one in likely]
+    return f"one of these {would}: {'; or '.join([*slips, *['another'] * more])}"
 
 
 def _say_what_to_write(explanation: Explanation) -> str:
@@ -149,8 +149,6 @@ def _say_what_to_write(explanation: Explanation) -> str:
         return f": remove line {explanation.entry.number}"
     if explanation.words:
         return f": write {' '.join(explanation.words)}"
+    if explanation.kind is Kind.ORDER:
+        return ": exchange the two lines"
     return ": correct the scores"
-
-
-def _quote_line(explanation: Explanation) -> str:
-    return f" [{' '.join(explanation.words)}]" if explanation.words else ""

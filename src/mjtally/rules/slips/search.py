@@ -250,10 +250,10 @@ class _Search:
         effect: HandEffect | None = self.probe.put_at(moment).game.find_effect(result)
         return effect
 
-    def _label_of(self, hand: PlayedEntry) -> str:
-        table = hand.before.table
-        tracks = self.session.rules.tracks_games
-        return deal_name(table.round, len(self.seats), table.honba) if tracks else ""
+    def _label(self, moment: Moment) -> str:
+        """The label of the hand that is played at a moment; empty if no game is followed."""
+        table, rules = moment.table, self.session.rules
+        return deal_name(table.round, rules.players, table.honba) if rules.tracks_games else ""
 
     # ----------------------------------------------------------------- one line is different
 
@@ -269,7 +269,7 @@ class _Search:
             entries=[*entries[:at], Entry(NEW_LINE, result), *entries[at + 1 :]],
             first=at,
             seats=change.seats,
-            label=self._label_of(hand),
+            label=self._label(hand.before),
             words=result.words,
             values=change.values,
         )
@@ -350,7 +350,7 @@ class _Search:
                 hand.entry,
                 entries=[*entries[:at], *entries[at + 1 :]],
                 first=at,
-                label=self._label_of(hand),
+                label=self._label(hand.before),
                 is_removed=True,
             )
             again = Entry(NEW_LINE, ResultLine(None, hand.result.words))
@@ -359,7 +359,7 @@ class _Search:
                 hand.entry,
                 entries=[*entries[: at + 1], again, *entries[at + 1 :]],
                 first=at,
-                label=self._label_of(hand),
+                label=self._label(hand.before),
                 words=hand.result.words,
             )
         for one, other in pairwise(self.open_hands):
@@ -370,7 +370,7 @@ class _Search:
                     other.entry,
                     entries=[*entries[:at], other.entry, one.entry, *entries[at + 2 :]],
                     first=at,
-                    label=self._label_of(other),
+                    label=self._label(other.before),
                 )
 
     def _try_left_out(self) -> None:
@@ -397,6 +397,7 @@ class _Search:
             self.entries[at],
             entries=[*self.entries[:at], new, *self.entries[at:]],
             first=at,
+            label=self._label(self.moments[at]),
             words=words,
         )
 
@@ -538,9 +539,9 @@ class _Search:
                     continue
                 tried.add(paid)
                 if paid == difference:
-                    self._offer(Kind.PAID_TWICE, hand.entry, label=self._label_of(hand))
+                    self._offer(Kind.PAID_TWICE, hand.entry, label=self._label(hand.before))
                 elif tuple(-change for change in paid) == difference:
-                    self._offer(kind, hand.entry, label=self._label_of(hand))
+                    self._offer(kind, hand.entry, label=self._label(hand.before))
 
     def _try_stated(self) -> None:
         """The hands are right, and the stated scores are wrong."""
