@@ -23,10 +23,21 @@ IN_A_HAND = (*KINDS[:5], "tenpai")
 CASES = 160  # of each kind with all seeds
 # Shares of games in which the right hand is named first, and among the first three: final scores
 # alone, and scores below every fourth hand. An ordinary run has few cases, so that a sixth of them
-# may be otherwise.
+# may be otherwise. (The recorded games were chosen for rare hands, such as those with two winners,
+# which are not looked for where a hand was left out.)
 FEWEST = {
-    0: {"riichi forgotten": (0.3, 0.7), "riichi of another": (0.2, 0.45), "honba": (0.75, 0.85)},
-    4: {"riichi forgotten": (0.6, 0.9), "riichi of another": (0.4, 0.8), "honba": (0.75, 0.85)},
+    0: {
+        "riichi forgotten": (0.3, 0.7),
+        "riichi of another": (0.2, 0.45),
+        "honba": (0.75, 0.85),
+        "left out": (0.55, 0.7),
+    },
+    4: {
+        "riichi forgotten": (0.6, 0.9),
+        "riichi of another": (0.4, 0.8),
+        "honba": (0.75, 0.85),
+        "left out": (0.55, 0.7),
+    },
 }
 USUALLY = (0.65, 0.85)
 

@@ -12,8 +12,10 @@ explains everything. What people may have meant by a line stands in `changes.py`
 knows no family; what a family does not have (riichi, players who are ready, a dealer) it is not
 asked about.
 
-Only a wrong file needs this room, so that it is imported inside the functions that ask for it.
+The interpreter asks this room when scores differ, and imports it only then; a club asks it for the
+scores that were counted at the table. A search is bounded by the lines that it plays (`Budget`), so
+that it says the same on every machine.
 
-To add a kind of slip: a row in `KINDS` of `explanations.py` (how common it is, its words), and what
+To add a kind of slip: a row in `Kind` of `explanations.py` (how common it is, its words), and what
 offers it in `search.py`.
 """

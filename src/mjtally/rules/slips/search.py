@@ -1,5 +1,6 @@
 """The search: every single slip is tried, and those are kept that make all scores right."""
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -18,6 +19,7 @@ from .explanations import Explained, Explanation, Kind
 from .script import NEW_LINE, Budget, BudgetSpentError, Entry, Moment, Replay, Script
 
 Changes = tuple[int, ...]  # of the scores, by seat
+NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?")  # a score
 MOST_LINES = 40_000  # that one search plays
 MOST_LINES_IN_FILES = 120_000  # that all searches of a tally play together
 MOST_STICKS = 3  # that are put on the table in a hand that was left out
@@ -145,12 +147,11 @@ class _Search:
         game = replay.game
         if isinstance(game, TrackedGame) and game.states_points(stated):
             return None
-        unit = Fraction(*self.session.score_unit)
-        try:
-            scores = [Fraction(word) / unit for word in stated.words]
-        except (ValueError, ZeroDivisionError):
+        if len(stated.words) != len(self.seats) or not all(map(NUMBER.fullmatch, stated.words)):
             return None
-        if len(scores) != len(self.seats) or any(score.denominator != 1 for score in scores):
+        unit = Fraction(*self.session.score_unit)
+        scores = [Fraction(word) / unit for word in stated.words]
+        if any(score.denominator != 1 for score in scores):
             return None
         return subtract_scores([int(score) for score in scores], replay.moment.scores)
 
