@@ -132,14 +132,9 @@ class ScoresWorkspace:
         for problem in self.find_problems(path)[path]:
             correction = problem.correction
             if correction and problem.line in lines:
+                where = "" if correction is problem else f" (line {correction.line})"
                 title = f"Write {correction.fix}" if correction.fix else "Remove it"
-                if correction is not problem:
-                    title = (
-                        f"{title} (line {correction.line})"
-                        if correction.fix
-                        else (f"Remove line {correction.line}")
-                    )
-                fixes.append(Fix(title, [correction]))
+                fixes.append(Fix(f"{title}{where}", [correction]))
         return fixes
 
     def find_fix_of_all(self, path: str) -> Fix:
