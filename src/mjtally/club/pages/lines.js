@@ -22,7 +22,7 @@ import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
-/** @import { CountReason, GameLine, Preview } from "./answers.d.ts"
+/** @import { GameLine, Preview } from "./answers.d.ts"
  * @import { Submission } from "./queue.js"
  * @import { TableApp as App } from "./table.js" */
 
