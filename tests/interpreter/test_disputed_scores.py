@@ -14,6 +14,7 @@ from mjtally.interpreter.tally import Tally
 from mjtally.rules.model.types import GameRecord
 from mjtally.rules.slips.explanations import Explained, Explanation, Kind
 from mjtally.rules.slips.script import Budget, Script
+from mjtally.rules.slips.search import explain_difference
 from support.cases import for_each, random_cases
 from support.paths import SHARED
 from support.spoiler import KINDS, SpoiledGame, read_game, spoil
@@ -89,7 +90,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Search:
     """What is found for a file whose scores differ; None if they do not, or if it has other
     errors."""
     found: list[Explained] = []
-    explain = disputed_scores.explain_difference
+    explain = explain_difference
 
     def note(script: Script, budget: Budget) -> Explained:
         found.append(explain(script, budget))

@@ -12,8 +12,8 @@ from ..language.statements import (
     ScoresLine,
     Statement,
 )
-from ..rules.model.game_ends import CHIPS
-from ..rules.slips.explanations import Explanation, describe_explanations
+from ..rules.model.game_ends import CHIPS, ENDED_BY_PLAYERS
+from ..rules.slips.explanations import Explained, describe_explanations
 from ..rules.slips.script import Budget, Entry, write_script
 from ..rules.slips.search import MOST_LINES, MOST_LINES_IN_FILES, explain_difference
 from .table_states import Seated
@@ -31,28 +31,61 @@ def explain_disputed_scores(
     with its correction where that is certain. `later` are the lines below it."""
     stated = line.statement
     assert isinstance(stated, ScoresLine)
+    lines = [*_list_lines_of_game(later, problem.line)]
+    explained = _search(seated, state, Entry(problem.line, stated), lines)
+    if explained is None:
+        return problem
+    message = f"{problem.message}; {describe_explanations(explained)}"
+    return _correct(problem._replace(message=message), explained, seated)
+
+
+def explain_late_hand(
+    problem: Problem,
+    line: ParsedLine,
+    seated: Seated,
+    later: Iterable[ParsedLine],
+    state: TallyState,
+) -> Problem:
+    """The problem of a hand that stands below the end of its game, with the slip that ended the
+    game too early, if scores below it say so. (Mostly it is the first hand of another game.)"""
+    entries = [*_list_lines_of_game([line, *later], problem.line - 1)]
+    scores = (at for at, entry in enumerate(entries) if isinstance(entry.statement, ScoresLine))
+    at = next(scores, None)
+    if at is None or not seated.game.effects or seated.game.end_reason == ENDED_BY_PLAYERS:
+        return problem
+    explained = _search(seated, state, entries[at], entries[at + 1 :], between=entries[:at])
+    if explained is None or not explained.explanations:
+        return problem
+    message = f"{problem.message}; {describe_explanations(explained)}"
+    return _correct(problem._replace(message=message), explained, seated)
+
+
+def _search(
+    seated: Seated,
+    state: TallyState,
+    stated: Entry,
+    later: Sequence[Entry],
+    between: Sequence[Entry] = (),
+) -> Explained | None:
+    """What would explain stated scores; None if nobody can tell. All searches of a tally have one
+    budget."""
     game = seated.game
     script = write_script(
         game,
-        Entry(problem.line, stated),
-        [*_list_lines_of_game(later, problem.line)],
+        stated,
+        later,
+        between=between,
         agreed_hands=max(seated.stated_hand_count - game.earlier_hand_count, 0),
         differences=seated.stated_differences,
     )
     if script is None:
-        return problem
-    if state.slips_budget is None:
-        state.slips_budget = Budget(MOST_LINES_IN_FILES)
-    whole = state.slips_budget
-    budget = Budget(min(MOST_LINES, whole.lines))
-    given = budget.lines
+        return None
+    whole = state.slips_budget = state.slips_budget or Budget(MOST_LINES_IN_FILES)
+    given = min(MOST_LINES, max(whole.lines, 0))
+    budget = Budget(given)
     explained = explain_difference(script, budget)
     whole.lines -= given - max(budget.lines, 0)
-    message = f"{problem.message}; {describe_explanations(explained)}"
-    problem = problem._replace(message=message)
-    if explained.is_certain:
-        return _correct(problem, explained.explanations[0], seated)
-    return problem
+    return explained
 
 
 def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[Entry]:
@@ -67,13 +100,21 @@ def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[En
             return
 
 
-def _correct(problem: Problem, explanation: Explanation, seated: Seated) -> Problem:
-    """The problem with its correction, which may be one of another line."""
-    entry, game = explanation.entry, seated.game
+def _correct(problem: Problem, explained: Explained, seated: Seated) -> Problem:
+    """The problem with its correction, which may be one of another line; as it is where nobody is
+    certain."""
+    if not explained.is_certain:
+        return problem
+    explanation, game = explained.explanations[0], seated.game
+    entry = explanation.entry
     assert entry
-    if entry.number == problem.line:
+    if entry.number not in {*game.line_numbers, problem.line}:
+        return problem  # it is below the line of the problem, which hides it
+    if entry.number == problem.line and not explanation.is_removed:
         return _write_fix(problem, entry.statement, explanation.words[1:])
-    text = game.lines[game.line_numbers.index(entry.number)].text
+    text = problem.text
+    if entry.number != problem.line:
+        text = game.lines[game.line_numbers.index(entry.number)].text
     elsewhere = problem._replace(line=entry.number, text=text, column=1, end_column=len(text) + 1)
     if explanation.is_removed:
         return problem._replace(elsewhere=elsewhere._replace(fix=""))

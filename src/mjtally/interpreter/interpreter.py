@@ -244,20 +244,24 @@ class FileInterpreter:
         except Mistake as mistake:
             self.table.mark_line_used()
             problem = context.build_problem(number, line, mistake.remark)
-            if problem.code == "scores-differ":
+            if problem.code in {"scores-differ", "after-the-end"}:
                 problem = self._explain_scores(problem, line)
             yield problem
         if self.observe_line:
             self.observe_line(number, self)
 
     def _explain_scores(self, problem: Problem, line: ParsedLine) -> Problem:
-        """The problem of scores that differ from those of the game, with what would explain it."""
-        from .disputed_scores import explain_disputed_scores  # no other line needs it
+        """The problem of scores that differ from those of the game, or of a hand below its end,
+        with the slip that would explain it."""
+        # no other line needs it
+        from .disputed_scores import explain_disputed_scores, explain_late_hand
 
         seated, state = self.table.seated, self.context.tally_state
         if seated is None:
             return problem
         later = map(state.parse_line, self.upcoming.peek())
+        if problem.code == "after-the-end":
+            return explain_late_hand(problem, line, seated, later, state)
         explained = explain_disputed_scores(problem, line, seated, later, state)
         seated.note_scores()
         return explained

@@ -35,7 +35,8 @@ class Moment(NamedTuple):
 class Script(NamedTuple):
     """A game as its file tells it: how it began, its lines, which of them states the scores in
     dispute, and the first hand after the scores above that agreed. Of a game that the rules have
-    ended (`is_over`), each explanation has to end it, too."""
+    ended (`is_over`), each explanation has to end it, too; of one that they have ended above some
+    of its hands (`ends_early`), each has to let it go on."""
 
     session: Session
     start: Moment
@@ -43,6 +44,7 @@ class Script(NamedTuple):
     disputed: int
     first_open: int = 0
     is_over: bool = False
+    ends_early: bool = False
 
 
 class Budget:
@@ -67,14 +69,16 @@ def write_script(
     stated: Entry,
     later: Sequence[Entry] = (),
     *,
+    between: Sequence[Entry] = (),
     agreed_hands: int = 0,
     differences: Sequence[int] = (),
 ) -> Script | None:
     """The script of what was played, with scores that are in dispute, and with the lines below
-    them. The first hands, `agreed_hands` of them, are not doubted, since scores below them agreed.
-    If those were in dispute, too, the game goes on from them as they were stated: `differences` is
-    how much more they are than the scores of the game. None if the scores are no whole numbers of
-    their unit, or if there are too many hands."""
+    them. Lines `between` what was played and the scores came after the game had ended by the rules.
+    The first hands, `agreed_hands` of them, are not doubted, since scores below them agreed. If
+    those were in dispute, too, the game goes on from them as they were stated: `differences` is how
+    much more they are than the scores of the game. None if the scores are no whole numbers of their
+    unit, or if there are too many hands."""
     session, unit = played.session, Fraction(*played.session.score_unit)
     scores = [Fraction(*score) / unit for score in find_first_scores(played)]
     if any(score.denominator != 1 for score in scores) or len(played.effects) > MOST_HANDS:
@@ -94,17 +98,19 @@ def write_script(
     return Script(
         session,
         start,
-        [*hands, *end, stated, *later[:MOST_HANDS]],
-        disputed=len(hands) + len(end),
+        [*hands, *end, *between, stated, *later[:MOST_HANDS]],
+        disputed=len(hands) + len(end) + len(between),
         first_open=agreed_hands,
-        is_over=played.final_result is not None and not is_ended_by_line,
+        is_over=played.final_result is not None and not (is_ended_by_line or between),
+        ends_early=bool(between),
     )
 
 
 class Replay:
     """A game that is played again, line by line, from a moment on."""
 
-    def __init__(self, session: Session, moment: Moment) -> None:
+    def __init__(self, session: Session, moment: Moment, *, goes_on: bool = False) -> None:
+        self.goes_on = goes_on  # whatever the rules say of its end
         game = session.rules.play.open_game(session, None)
         if isinstance(game, TrackedGame):
             game.continue_from(*moment)
@@ -155,7 +161,7 @@ class Replay:
             changes = effect.score_changes_at(game.table)
             self._loose_scores = add_scores(self._loose_scores, changes)
         game.add_hand(entry.number, EMPTY_LINE, effect)
-        if game.pending_end and isinstance(game, TrackedGame):
+        if game.pending_end and isinstance(game, TrackedGame) and not self.goes_on:
             game.finish_game(game.pending_end, entry.number)
 
     def play(self, entry: Entry) -> bool:

@@ -107,7 +107,9 @@ class _Search:
     def _play_as_written(self) -> None:
         """Play the script. Lines from the first one on that is wrong by itself are left out: nobody
         knows how the game went on."""
-        script, replay = self.script, Replay(self.session, self.script.start)
+        script = self.script
+        replay = Replay(self.session, script.start, goes_on=script.ends_early)
+        self.is_rest_right = not script.ends_early
         unpaid: Changes = (0,) * len(self.seats)
         for at, entry in enumerate(script.entries):
             moment, statement = replay.moment, entry.statement
@@ -168,7 +170,8 @@ class _Search:
     @cached_property
     def has_sticks_left(self) -> bool:
         """Whether sticks were left at the end, which go to whoever is first then."""
-        return self.is_final and self.moments[-1].table.sticks > 0
+        is_over = self.is_final or self.script.ends_early
+        return is_over and self.moments[-1].table.sticks > 0
 
     # ---------------------------------------------------------------------------- the search
 
@@ -522,7 +525,8 @@ class _Search:
         if difference is None or not any(difference):
             return
         counted = [missing for _, missing in self.checks]
-        if [stated for stated, _ in self.checks] == counted and self.counted_hands > 1:
+        is_counted = self.counted_hands > 1 and not self.script.ends_early
+        if is_counted and [stated for stated, _ in self.checks] == counted:
             self._offer(Kind.NO_COUNTERS, None)
         if any(later != difference for later in self.later_differences) or not self.is_rest_right:
             return
