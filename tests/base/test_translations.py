@@ -27,6 +27,7 @@ from mjtally.rules.model.game_ends import (
 )
 from mjtally.rules.model.standings import TIEBREAKS
 from mjtally.rules.model.types import NOBODY
+from mjtally.rules.slips.explanations import Kind
 from mjtally.rules.statistics.columns import Column
 from mjtally.rules.statistics.intervals import add_interval_columns
 from mjtally.tables.game_sheet import game_sheet_columns
@@ -81,7 +82,7 @@ def list_texts() -> Iterator[str]:
     values: list[object] = [*list_page_texts()]
     values += [*list_written_texts("club"), *list_written_texts("output")]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
-    values += [AIM_TEXTS]
+    values += [AIM_TEXTS, tuple(kind.text for kind in Kind)]
     yield from (board_texts.TABLE_TEXTS[f"wind-{wind}"] for wind in "eswn")  # without words
     yield from ("{wind}{number}", "{wind}{number}.{again}")
     values += [MISSING_COLUMNS, END_DESCRIPTIONS, TABLE_NAMES, SHEET_TITLE, NOBODY]

@@ -282,9 +282,9 @@ def test_scores_are_counted(client: TableClient, phone: Phone, scores: Path) -> 
 def test_a_honba_that_nobody_paid_is_found(client: TableClient, phone: Phone, scores: Path) -> None:
     play(client, phone, "E1: + - - -", "E1.1: - 3/40 d -")
     phone.count_scores(["28000", "29200", "18800", "24000"])
-    phone.wait_for('dialog [data-reason="unpaid"]')
-    said = phone.find('dialog [data-reason="unpaid"]').inner_text()
-    assert said.startswith("E1.1") and "300" in said
+    phone.wait_for('dialog [data-reason="unpaid-counters"]')
+    said = phone.find('dialog [data-reason="unpaid-counters"]').inner_text()
+    assert said == "the honba of E1.1 not paid"
     phone.write('dialog input[data-count="3"]', "23000")
     phone.wait_for("dialog [data-together]")
     assert "−1,000" in phone.find("dialog [data-together]").inner_text()

@@ -20,7 +20,8 @@ SOURCE = ROOT / "src" / "mjtally"
 ORDER = (
     *("_version", "base", "translations", "language", "advice"),
     *("rules/tiles", "rules/statistics", "rules/model", "rules/patterns", "rules/value_hands"),
-    *("rules/families", "interpreter", "tables", "tables/needs", "seating", "output", "report"),
+    *("rules/families", "rules/slips", "interpreter", "tables", "tables/needs", "seating"),
+    *("output", "report"),
     *("imports/logs", "imports/sheets", "imports/lines", "editing", "editing/editor", "lab"),
     *("manual", "club", "club/server", "club/app", "api", "cli", "__main__"),
 )

@@ -93,7 +93,9 @@ class Problem(NamedTuple):
     in question. `message` says what is wrong and what to write instead; `severity` is `error` or
     `warning`; `text` is the whole line; `code` is the name of the kind of mistake, which `mjtally
     help CODE` explains. `fix` is the text to put in the place of the words, or None if it is not
-    certain. `str` of a problem is the message as `mjtally check` prints it, with the line.
+    certain. Where another line has to be corrected, and that is certain, `elsewhere` is the problem
+    of that line, with its fix. `str` of a problem is the message as `mjtally check` prints it, with
+    the line.
     """
 
     file: str
@@ -105,11 +107,18 @@ class Problem(NamedTuple):
     code: str = ""
     end_column: int = 0
     fix: str | None = None
+    elsewhere: "Problem | None" = None
 
     @property
     def is_error(self) -> bool:
         """Whether the line must be corrected before there is a table."""
         return self.severity == ERROR
+
+    @property
+    def correction(self) -> "Problem | None":
+        """The problem whose fix corrects this one: itself, or one of another line; None if nobody
+        is certain what to write."""
+        return self if self.fix is not None else self.elsewhere
 
     @property
     def fixed_text(self) -> str:

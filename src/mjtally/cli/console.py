@@ -107,9 +107,7 @@ class BrokenFilesError(Exception):
 
 def count_fixable(problems: Iterable[Problem]) -> Counter[str]:
     """How many errors have a fix that is certain, by file."""
-    return Counter(
-        problem.file for problem in problems if problem.is_error and problem.fix is not None
-    )
+    return Counter(problem.file for problem in problems if problem.is_error and problem.correction)
 
 
 def fail_for_errors(

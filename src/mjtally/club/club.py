@@ -435,7 +435,9 @@ class Club:
         if reading.game is None:
             raise ServingError(409, "no-game", "nobody sits at this table")
         counted = find_counted(body, len(reading.game.session.names))
-        return compare_count(reading, counted, self._readings.read)
+        family = reading.game.session.rules.family.name
+        catalogue = load_catalogue(self.language).in_game(family)
+        return compare_count(reading, counted, catalogue)
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
         """What everybody needs, with the names of the players. Empty if there is no next hand,

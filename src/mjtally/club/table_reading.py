@@ -400,6 +400,10 @@ class _TableReader:
 
     def _note_interpreter(self, line: int, interpreter: FileInterpreter) -> None:
         self.interpreters[interpreter.context.file] = interpreter
+        if interpreter.context.file == self.path:
+            game = interpreter.table.game
+            is_last = game and game.session.line == self.first_line
+            self.game = _describe_game(game) if game and is_last else None
 
     # ------------------------------------------------------------------------ what is read
 
@@ -415,18 +419,13 @@ class _TableReader:
             yield ()
 
     def _read_own_lines(self) -> Iterator[str]:
-        """The lines of the table's file; after the last one it is seen how the game stands."""
+        """The lines of the table's file, of those above the last game the ones that matter."""
         with self.text.source.open_lines() as lines:
             for number, line in enumerate(lines, 1):
                 if number < self.first_line and not HEAD_LINE.match(line):
                     yield ""
                 else:
                     yield self._leave_includes_out(line)
-        interpreter = self.interpreters.get(self.path)
-        if interpreter and interpreter.table.game:
-            game = interpreter.table.game
-            if game.session.line == self.first_line:
-                self.game = _describe_game(game)
 
     def _list_declaring_lines(self, path: str, included_at: int) -> Iterator[str]:
         """What a file above declares, up to the line that includes the next one."""

@@ -1,6 +1,7 @@
 """Corrects mistakes if it is certain what was meant.
 
-A problem's `fix` is the text that takes the place of its span. It is certain if no other line
+A problem's `fix` is the text that takes the place of its span; where another line is wrong, the
+fix is that of the problem `elsewhere`. It is certain if no other line
 without mistakes is one wrong key away. Otherwise the message says what may be meant, and there is
 no fix. Warnings have none.
 """
@@ -155,9 +156,10 @@ def select_fixes(
 ) -> Iterator[tuple[Place, Problem]]:
     """The errors in these files that have a fix; of those whose fixes overlap, the first one."""
     ends: dict[Place, int] = {}
-    for problem in sorted(problems, key=lambda problem: (problem.line, problem.column)):
-        if problem.fix is None or not problem.is_error:
-            continue
+    corrections = [problem.correction for problem in problems if problem.is_error]
+    for problem in sorted(
+        filter(None, corrections), key=lambda problem: (problem.line, problem.column)
+    ):
         place = _place_of_problem(problem, files)
         if place.file in files and place not in kept and ends.get(place, 0) < problem.column:
             ends[place] = max(problem.end_column - 1, problem.column)

@@ -62,7 +62,7 @@ from .include_checks import (
 from .name_checks import find_marks_mistake, parse_name_of
 from .people import find_adjusted_player, find_seated_twice
 from .rulesets import find_implied_rules, find_parameter_owner
-from .sources import FileOpener
+from .sources import FileOpener, UpcomingLines
 from .stated_rounds import check_table, misplaced_table_mistake
 from .table import (
     InterpreterEvent,
@@ -78,7 +78,7 @@ from .tally_state import TallyState
 CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
-]  # called after every line that is not a plain hand; line 0 is the start
+]  # called after every line that is not a plain hand, and at the end; line 0 is the start
 
 
 class FileInterpreter:
@@ -106,6 +106,7 @@ class FileInterpreter:
         self.undated: tuple[int, ParsedLine, int] | None = None
         self.reported_codes: set[str] = set()  # codes that are not reported again
         self.guesses = GuessLimit(MOST_COMPARED_IN_FILE)
+        self.upcoming = UpcomingLines([])
 
     # ---------------------------------------------------------------------------- lines
 
@@ -121,9 +122,10 @@ class FileInterpreter:
         guess_limit.set(NO_GUESSES)
         if self.observe_line:
             self.observe_line(0, self)
-        texts, parse_line = iter(texts), context.tally_state.parse_line
-        first_text = next(texts, "")
+        lines, parse_line = iter(texts), context.tally_state.parse_line
+        first_text = next(lines, "")
         first = parse_line(first_text)
+        self.upcoming = UpcomingLines(chain([first_text], lines))
         if len(self.include_chain) == 1:
             here = context.note_reading(0)
             again = check_read_once(context.file, here, context.tally_state, None)
@@ -133,7 +135,7 @@ class FileInterpreter:
             context.tally_state.files[context.tally_state.resolve_path(context.file)] = here
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         events: Iterable[InterpreterEvent] | None  # None where a line is looked at closely
-        for number, text in enumerate(chain([first_text], texts), 1):
+        for number, text in enumerate(self.upcoming, 1):
             line = parse_line(text)
             reading = line.reading
             if type(reading) is BlankLine:
@@ -154,6 +156,8 @@ class FileInterpreter:
             elif events:
                 yield from self._check_results(events)
         guess_limit.set(self.guesses)
+        if self.observe_line:
+            self.observe_line(last_number, self)
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))
         yield from self._report_undated()
@@ -241,9 +245,28 @@ class FileInterpreter:
             yield from self._handle_statement(declared or statement, number, line)
         except Mistake as mistake:
             self.table.mark_line_used()
-            yield context.build_problem(number, line, mistake.remark)
+            problem = context.build_problem(number, line, mistake.remark)
+            if problem.code in {"scores-differ", "after-the-end"}:
+                problem = self._explain_scores(problem, line)
+            yield problem
         if self.observe_line:
             self.observe_line(number, self)
+
+    def _explain_scores(self, problem: Problem, line: ParsedLine) -> Problem:
+        """The problem of scores that differ from those of the game, or of a hand below its end,
+        with the slip that would explain it."""
+        # no other line needs it
+        from .disputed_scores import explain_disputed_scores, explain_late_hand
+
+        seated, state = self.table.seated, self.context.tally_state
+        if seated is None:
+            return problem
+        later = map(state.parse_line, self.upcoming.peek())
+        if problem.code == "after-the-end":
+            return explain_late_hand(problem, line, seated, later, state)
+        explained = explain_disputed_scores(problem, line, seated, later, state)
+        seated.note_scores()
+        return explained
 
     def _find_declaration(self, statement: Statement, text: str) -> Unparsed | None:
         """The declaration that a line was meant as: a round or a table in words, or a key and a

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from itertools import chain
+from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 
 from ..base.errors import UsageError
@@ -19,6 +19,7 @@ UTF_16_BOMS = b"\xff\xfe", b"\xfe\xff"
 MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
 PART_BYTES = 1 << 20  # of it, at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
+BATCH_LINES = 500  # of which the rest is kept when somebody looks ahead
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
 
@@ -143,3 +144,29 @@ class LineReader:
                 rest, length = [last], len(last)
         if length:
             yield ["".join(rest)]
+
+
+class UpcomingLines:
+    """The lines of a file, one after another. Those that come next can be looked at before."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._batch: Iterator[str] = iter(())
+        self._ahead: list[str] = []  # of the next batch, if it was looked at
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._take_batches())
+
+    def _take_batches(self) -> Iterator[Iterator[str]]:
+        for line in self._lines:  # each is read when it is asked for
+            self._batch = chain([line], islice(self._lines, BATCH_LINES))
+            yield self._batch
+            while self._ahead:
+                self._batch, self._ahead = iter(self._ahead), []
+                yield self._batch
+
+    def peek(self) -> list[str]:
+        """The next lines, so many as a batch has at least, as far as there are any."""
+        self._ahead = [*self._batch, *self._ahead]
+        self._ahead += islice(self._lines, max(BATCH_LINES - len(self._ahead), 0))
+        return self._ahead

@@ -580,7 +580,10 @@ class TableInterpreter:
         seated = self.state
         if type(seated) is not Seated or type(seated.waiting) is DeclaredWithin:
             return False
-        return seated.game.matches_scores(stated)
+        has_scores = seated.game.matches_scores(stated)
+        if has_scores:
+            seated.note_scores()
+        return has_scores
 
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
@@ -591,6 +594,8 @@ class TableInterpreter:
             self.mark_used()
             if self.game.has_hands:
                 self.game.check_net_scores(stated)
+                if self.seated:
+                    self.seated.note_scores()
             else:
                 yield from self._record_balances(self.game, stated, number, line)
             return
@@ -602,6 +607,7 @@ class TableInterpreter:
         if game.status is TableStatus.UNKNOWN or game.is_checked_by(stated):
             if not game.matches_scores(stated):
                 game.check_scores(stated)
+            seated.note_scores()
             return
         further = game.recorded_game_count > 0  # a further game of the same players
         declared = self._list_declared(game.session.names)

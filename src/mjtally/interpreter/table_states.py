@@ -61,6 +61,18 @@ class Seated:
         self.held_mix: list[Problem] = []  # two families, until something is played
         self.has_wrong_scores = False  # final scores that cannot be, which was reported
         self.hands_as_games = 0  # lines of scores, one after another, that may be single hands
+        # the last scores that were stated: how many hands were above them, and by how much they
+        # were more than those of the game (empty if they agreed)
+        self.stated_hand_count = 0
+        self.stated_move_count = 0  # of points outside hands
+        self.stated_differences: tuple[int, ...] = ()
+
+    def note_scores(self) -> None:
+        """Scores were stated, which were compared with those of the game."""
+        game = self.game
+        self.stated_hand_count = game.earlier_hand_count + len(game.effects)
+        self.stated_move_count = len(game.outside_moves)
+        self.stated_differences = game.score_differences
 
     @property
     def has_result(self) -> bool:

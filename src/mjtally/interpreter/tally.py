@@ -295,7 +295,7 @@ class Tally:
     def report_held_problems(self) -> None:
         """Report the problems that were held back."""
         for problem in sort_problems(self.held_problems):
-            if problem.is_error and problem.fix is not None:
+            if problem.is_error and problem.correction:
                 self.fixable_counts[problem.file] = self.fixable_counts.get(problem.file, 0) + 1
             self.report_problem(problem)
         self.held_problems = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from os.path import realpath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import Place, Problem
 from ..language.parser import parse_line
@@ -13,6 +13,9 @@ from .name_checks import RareNames, normalize_name
 from .rulesets import Settings
 from .stages import SeasonStages
 from .stated_rounds import StatedRounds
+
+if TYPE_CHECKING:  # only wrong scores need it
+    from ..rules.slips.script import Budget
 
 
 class DeclaredParameter(NamedTuple):
@@ -60,6 +63,7 @@ class TallyState:
         # who is played for, and had not played: a warning, unless they sit down later
         self.doubted_players: list[tuple[str, Problem]] = []
         self.has_errors = False  # something was not read as it was meant
+        self.slips_budget: Budget | None = None  # of the searches for slips, once there is one
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def find_doubts(self) -> Iterator[Problem]:

@@ -622,6 +622,21 @@ def test_what_mends_a_file() -> None:
     ]
 
 
+def test_scores_that_differ_are_mended_in_the_line_of_the_hand() -> None:
+    hands = "2/30 - d -\n- - - 3/30!\n- d 2/40 -\n"
+    scores = "= 23900 20300 22600 33200\n"
+    desk, path = open_in_workspace(f"length=east\nAki Ben Chie Dai\n{hands}{scores}")
+    (fix,) = desk.find_fixes(path, [6])
+    assert fix.title == "Write 4/30! (line 4)"
+    assert [(problem.line, problem.column, problem.fix) for problem in fix.problems] == [
+        (4, 7, "4/30!")
+    ]
+    desk, path = open_in_workspace(
+        "Aki Ben Chie Dai\n3/40 - d -\n3/40 - d -\n- d - 5\n= 32700 16700 17300 33300\n"
+    )
+    assert [fix.title for fix in desk.find_fixes(path, [5])] == ["Remove it (line 3)"]
+
+
 def test_what_is_asked_needs_no_protocol() -> None:
     """All but the server, its features and the protocol's values work without pygls."""
     folder = Path(completions.__file__).parent

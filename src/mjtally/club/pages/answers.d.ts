@@ -268,21 +268,14 @@ export interface CountComparison {
   reasons: CountReason[];
 }
 
-export type CountReason = UnpaidReason | DeclaredReason;
-
-export interface UnpaidReason {
-  kind: "unpaid" | "twice";
+/** A slip that would explain the difference, in words, and the line as it may have been meant. The
+ * taps change that hand; where there are none, nothing can be tapped. */
+export interface CountReason {
+  kind: string;
   number: number;
-  label: string;
-  payments: Payment[];
-}
-
-export interface DeclaredReason {
-  kind: "declared" | "undeclared";
-  number: number;
-  label: string;
-  seat: number;
-  taps: Taps;
+  words: string;
+  line: string;
+  taps: Taps | null;
 }
 
 /** What everybody needs in the next hand. Where there is none, nobody needs anything. */

@@ -17,12 +17,12 @@ import {
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
-import { makeChanges, makePayments, makeWaiting, readAnswer } from "./preview.js";
+import { makeChanges, makeWaiting, readAnswer } from "./preview.js";
 import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
-/** @import { CountComparison, CountReason, GameLine, Preview } from "./answers.d.ts"
+/** @import { CountComparison, GameLine, Preview } from "./answers.d.ts"
  * @import { Refused, Submission } from "./queue.js"
  * @import { ShownState, TableApp as App } from "./table.js" */
 
@@ -400,15 +400,8 @@ export function openCheck(app) {
 /** How much more or less was counted, and which hands would explain it.
  * @param {App} app @param {CountComparison} comparison */
 function makeDifferences(app, { differences, reasons }) {
-  const { players, form, lines } = app.state,
+  const { players, lines } = app.state,
     total = differences.reduce((sum, each) => sum + each, 0);
-  /** @param {CountReason} reason */
-  const sayReason = (reason) =>
-    say(`count-${reason.kind}`, {
-      label: nameLine(lines.find((line) => line.number === reason.number)),
-      name: "seat" in reason ? players[reason.seat] : "",
-      declared: form.declared?.words,
-    });
   return [
     make(
       "div",
@@ -428,24 +421,26 @@ function makeDifferences(app, { differences, reasons }) {
         ? make("p", { "data-together": true }, say("count-together", { points: formatSigned(total) }))
         : null,
     ),
-    reasons.length ? make("h3", {}, say("count-reasons")) : null,
-    ...reasons.map((reason) =>
+    reasons.length
+      ? make("h3", {}, say("count-reasons"))
+      : make("p", { "data-unexplained": true }, say("count-none")),
+    ...reasons.map(({ kind, number, words, line, taps }) =>
       make(
         "div",
-        { class: "reason", "data-reason": reason.kind },
-        "taps" in reason
+        { class: "reason", "data-reason": kind },
+        taps
           ? makeKey(
               { class: "key", "data-action": "change" },
               () =>
                 Flow.change(
                   app,
-                  lines.find((line) => line.number === reason.number),
-                  reason.taps,
+                  lines.find((each) => each.number === number),
+                  taps,
                 ),
-              sayReason(reason),
+              say("count-change", { slip: words }),
             )
-          : make("p", {}, sayReason(reason)),
-        "payments" in reason ? makePayments(reason.payments) : null,
+          : make("p", {}, words),
+        line && !taps ? make("code", {}, line) : null,
       ),
     ),
   ].filter(Boolean);

@@ -128,11 +128,14 @@ class ScoresWorkspace:
 
     def find_fixes(self, path: str, lines: Container[int]) -> list[Fix]:
         """The fix of each problem in some lines of a file that has one."""
-        return [
-            Fix(f"Write {problem.fix}" if problem.fix else "Remove it", [problem])
-            for problem in self.find_problems(path)[path]
-            if problem.line in lines and problem.fix is not None
-        ]
+        fixes = []
+        for problem in self.find_problems(path)[path]:
+            correction = problem.correction
+            if correction and problem.line in lines:
+                where = "" if correction is problem else f" (line {correction.line})"
+                title = f"Write {correction.fix}" if correction.fix else "Remove it"
+                fixes.append(Fix(f"{title}{where}", [correction]))
+        return fixes
 
     def find_fix_of_all(self, path: str) -> Fix:
         """One fix of everything in a file that is certain."""

@@ -153,6 +153,10 @@ class TrackedGame(HandsInPlay):
         of which no hand is written."""
         return self.has_hands
 
+    def states_points(self, stated: ScoresLine) -> bool:
+        """Whether a line of scores has the points of a game that is over, and no scores."""
+        return False
+
     def compare_scores(self, stated: ScoresLine, scores: Sequence[int]) -> None:
         """Fails if stated scores are not those of the game now. Each difference is reported
         once."""

@@ -67,10 +67,19 @@ def check_scores(
             f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong
         )
         message = (
-            f"{format_list(corrections)}: look above for a hand that is missing or wrong,"
-            " or correct the scores"
+            f"{format_list(corrections)}{_describe_sum(scores, actual)}: look above for a hand that"
+            " is missing or wrong, or correct the scores"
         )
         fail(statement.scores[wrong[0]], "scores-differ", message)
+
+
+def _describe_sum(scores: Sequence[int], actual: Sequence[int]) -> str:
+    """What the sum of scores says, if it is wrong: then one of them is, or a stick is missing."""
+    difference = sum(scores) - sum(actual)
+    if not difference:
+        return ""
+    more = f"{abs(difference)} {'more' if difference > 0 else 'less'}"
+    return f"; they add up to {sum(scores)}, {more} than those of the game"
 
 
 def parse_whole_score(cell: Cell) -> int:

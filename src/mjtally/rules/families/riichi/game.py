@@ -70,6 +70,9 @@ class RiichiGame(TrackedGame):
 
     # ------------------------------------------------------------------------ scores
 
+    def states_points(self, stated: ScoresLine) -> bool:
+        return are_points(stated)
+
     def check_scores(self, stated: ScoresLine) -> None:
         if are_points(stated):
             self._check_final_points(stated)
