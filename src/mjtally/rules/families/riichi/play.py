@@ -153,9 +153,13 @@ class RiichiPlay(RiichiHands):
             return super().judge_row(words, setting)
         row, declared = row_and_declared
         effect = self.recall_effect(row, setting)
-        if effect is None:
-            return None
+        if effect is None:  # perhaps the hand can only be as it is with riichi
+            return super().judge_row(words, setting)
         hand, winners = effect.hand.replace(riichi=declared), effect.hand.winners
+        marks = enumerate(zip(words, self.find_valid_marks(words), strict=True))
+        player_marks = [PlayerMark(seat, "", word, mark) for seat, (word, mark) in marks if mark]
+        if self.list_warnings(hand, player_marks):
+            return None
         lost, first = list_lost_sticks(hand, self.rules), winners[0] if winners else None
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
         return HandEffect(
@@ -189,10 +193,7 @@ class RiichiPlay(RiichiHands):
             declared.append(seat)
             word = words[seat].replace("!", "")
             if mark.role == Role.WINNER:
-                self_draw = Role.DISCARDER not in roles
-                if mark.tiles or explain_impossible_value(
-                    mark.value, self_draw=self_draw, riichi=True, called=False
-                ):
+                if mark.tiles:
                     return None  # riichi is one of the yaku that are counted
             elif mark.role == Role.UNSTATED:
                 word = ("-" if is_win else "+") + word
