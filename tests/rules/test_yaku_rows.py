@@ -241,8 +241,9 @@ def _walk_all() -> Mapping[str, Seen]:
 @pytest.mark.parametrize("key", ROWS)
 def test_what_a_row_says_is_so_in_every_hand(key: str, walk: Mapping[str, Seen]) -> None:
     row, seen = ROWS[key], walk[key]
-    assert {*row.has.split()} <= seen.always
-    assert not {*row.lacks.split()} & seen.sometimes
+    not_always, not_never = {*row.has.split()} - seen.always, {*row.lacks.split()} & seen.sometimes
+    assert not not_always, f"has= in the row of {key}: some hands with it do not have {not_always}"
+    assert not not_never, f"lacks= in the row of {key}: some hands with it have {not_never}"
     assert (row.sequences, row.triplets) <= (seen.sequences, seen.triplets)
     assert {*row.has.split(), *row.lacks.split()} <= HAND_TRAITS.keys()
 
