@@ -3,7 +3,7 @@ and hands do not say."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, repeat
 from typing import TYPE_CHECKING, ClassVar
 
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
@@ -148,16 +148,14 @@ class RiichiPlay(RiichiHands):
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """Most rows of marks differ in their `!` alone. So a row is judged without it, and
         remembered, and the sticks are added."""
-        row_and_declared = self._set_riichi_apart(words)
-        if row_and_declared is None:
+        riichi_apart = self._set_riichi_apart(words)
+        if riichi_apart is None:
             return super().judge_row(words, setting)
-        row, declared = row_and_declared
+        row, declared, player_marks = riichi_apart
         effect = self.recall_effect(row, setting)
         if effect is None:  # perhaps the hand can only be as it is with riichi
             return super().judge_row(words, setting)
         hand, winners = effect.hand.replace(riichi=declared), effect.hand.winners
-        marks = enumerate(zip(words, self.find_valid_marks(words), strict=True))
-        player_marks = [PlayerMark(seat, "", word, mark) for seat, (word, mark) in marks if mark]
         if self.list_warnings(hand, player_marks):
             return None
         lost, first = list_lost_sticks(hand, self.rules), winners[0] if winners else None
@@ -176,17 +174,20 @@ class RiichiPlay(RiichiHands):
 
     def _set_riichi_apart(
         self, words: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
-        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
-        where nobody did, or where riichi changes more than the sticks."""
-        if "!" not in "".join(words):
+    ) -> tuple[tuple[str, ...], tuple[int, ...], Sequence[PlayerMark]] | None:
+        """A row of plain marks without its `!`, the seats of those who declared riichi, and the
+        marks as they are; None where nobody declared, or where riichi changes more than the
+        sticks."""
+        if len(words) != self.rules.players or "!" not in "".join(words):
             return None
-        marks = self.find_valid_marks(words)
-        roles = [mark.role if mark else "" for mark in marks]
+        marks = [mark for mark in self.find_valid_marks(words) if mark]
+        if len(marks) < len(words):
+            return None  # one of them is wrong
+        roles = [mark.role for mark in marks]
         is_win = Role.WINNER in roles
         row, declared = list(words), list[int]()
         for seat, mark in enumerate(marks):
-            if not mark or not mark.riichi:
+            if not mark.riichi:
                 continue
             if mark.riichi > 1 or mark.riichi_without_stick or mark.is_open:
                 return None
@@ -200,9 +201,10 @@ class RiichiPlay(RiichiHands):
             elif mark.role == Role.NONE and not is_win:
                 return None  # who is in riichi is tenpai
             row[seat] = word
-        if not declared or len(words) != self.rules.players or not PLAIN_ROLES.issuperset(roles):
+        if not declared or not PLAIN_ROLES.issuperset(roles):
             return None
-        return tuple(row), tuple(declared)
+        player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
+        return tuple(row), tuple(declared), player_marks
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:
