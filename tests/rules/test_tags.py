@@ -245,7 +245,7 @@ def list_riichi_wins() -> Iterator[TagCase]:
 def test_a_win_has_what_its_tag_needs(case: TagCase, tmp_path: Path, capsys: Out) -> None:
     """The line with a tag is an error where that is missing."""
     key, needs = case.row.key, case.row.needs
-    assert needs, f"the row of {key} in language/tags.py does not say what the tag needs"
+    assert needs, f"the row of {key} in language/tags.py lacks needs= (RIICHI, ANY_WIN …)"
     value, tag = VALUES["riichi"], case.tag
     lines = {
         RIICHI: [f"{value} - d - {tag}", f"{TILES} - d - {tag}"],
@@ -323,7 +323,7 @@ def test_a_tag_has_a_row_of_the_reference(case: TagCase) -> None:
     ]
     heads = [head if key not in DRAWS else " ".join((head, words)) for head, words in rows]
     is_there = any(f"`{key}`" in head or f"`{key}=" in head for head in heads)
-    assert is_there, f"no row of the reference says what {key} is"
+    assert is_there, f"no row of manual/reference-tags.md says what {key} is"
 
 
 DRAWS = [row.key for row in TAGS.values() if row.tapped == "kind"]
