@@ -193,7 +193,10 @@ def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> Non
     names = {column.name for column in list_columns()}
     lacking = [name for name in names if not catalogue.find_heading(name)]
     missing = without_waiting(lacking, "columns")
-    assert not missing, f"write a heading for each into [columns] of {file_of(catalogue)}"
+    assert not missing, (
+        f"write a heading for each into [columns] of {file_of(catalogue)}; that of a yaku or a"
+        " pattern (yaku_…_count) comes of its name, which goes into [words]"
+    )
 
 
 def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> None:

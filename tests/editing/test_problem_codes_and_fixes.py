@@ -63,7 +63,11 @@ def test_an_example_has_its_mistake_alone_and_its_mending_none(slip: MistakeExam
 
 
 def test_every_code_has_one_row() -> None:
-    assert list_codes_in_source() == {*MISTAKES_BY_CODE} | ELSEWHERE
+    in_source, with_row = list_codes_in_source(), {*MISTAKES_BY_CODE} | ELSEWHERE
+    file = "src/mjtally/editing/mistakes.txt"
+    missing, unused = sorted(in_source - with_row), sorted(with_row - in_source)
+    assert not missing, f"write a row for each of {missing} into {file}"
+    assert not unused, f"nothing reports {unused}: remove their rows in {file}"
     assert sum(bool(slip.description) for slip in MISTAKES_BY_CODE.values()) <= 4
 
 

@@ -72,6 +72,15 @@ def test_what_would_change_is_shown(changed: dict[str, Path], capsys: Out) -> No
     assert changed["other"].read_text() == "one\n2\n"
 
 
+def test_long_lines_of_pages_are_cut_where_they_are_shown(
+    changed: dict[str, Path], capsys: Out
+) -> None:
+    changed["other"].write_text("x" * 30_000)
+    assert golden.main([str(changed["other"])]) == 1
+    shown = capsys.readouterr().out
+    assert "x… (30001 characters)" in shown and len(shown) < 1_000
+
+
 def test_what_is_worked_out_by_hand_is_never_written(changed: dict[str, Path], capsys: Out) -> None:
     assert golden.main(["--write"]) == 1
     assert changed["other"].read_text() == "one\ntwo\n"

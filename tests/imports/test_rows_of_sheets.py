@@ -147,6 +147,16 @@ NOT_READ_BACK = ("table", "sqlite")  # which `import` does not know: manual/logs
 READ_BACK = [name for name in FORMAT_NAMES if name not in NOT_READ_BACK]
 
 
+@pytest.mark.parametrize("format", NOT_READ_BACK)
+def test_a_table_that_import_cannot_read_is_refused(format: str, tmp_path: Path, run: Run) -> None:
+    """It writes no line of it, in which escapes of the format would become names."""
+    scores, sheet = tmp_path / "club.txt", tmp_path / f"table.{format}"
+    scores.write_text("Aki Ben Chie Dai\n= 45200 28100 17300 9400\n")
+    assert run(scores, "--table", "results", "--format", format, "-o", sheet, "-q")[0] == 0
+    status, out, errors = run("import", sheet)
+    assert (status, out) == (2, "") and "no log was found" in errors
+
+
 @pytest.mark.parametrize("format", READ_BACK)
 @pytest.mark.parametrize("table", ["games", "results"])
 def test_a_table_of_games_is_a_fixed_point(

@@ -29,34 +29,36 @@ def test_each_format_for_people_is_known_again() -> None:
     assert len({*KINDS.values()}) == len(KINDS)
 
 
-def read_html_names(text: str) -> list[str]:
-    rows = [
-        node for node in HtmlPage(text).nodes if node.tag == "th" and node.find_ancestor("tbody")
-    ]
-    return [node.text for node in rows]
+def read_html_table(text: str) -> list[list[str]]:
+    (table,) = HtmlPage(text).tables
+    return [list(table.headings), *map(list, table.rows)]
 
 
-def read_markdown_names(text: str) -> list[str]:
-    return [row[0] for row in read_markdown_table(text).rows]
+def read_rows_of_markdown(text: str) -> list[list[str]]:
+    table = read_markdown_table(text)
+    return [list(table.headings), *map(list, table.rows)]
 
 
-NAME_READERS = {
-    "md": read_markdown_names,
-    "html": read_html_names,
-}  # as whoever renders it reads it
+TABLE_READERS = {
+    "md": read_rows_of_markdown,
+    "html": read_html_table,
+}  # as whoever renders it reads it: the row of headings, and the others
 
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_names_are_read_as_they_were_written(ending: str, capsys: Out) -> None:
-    """A golden text alone would hold a wrong escape, too."""
-    assert ending in NAME_READERS, (
-        "a function that reads the names of a table, by the format's rules"
+    """In cells, and in headings. A golden text alone would hold a wrong escape, too."""
+    assert ending in TABLE_READERS, (
+        "a function that reads the rows of a table, by the format's rules"
     )
     hostile = str(MARKUP / "hostile.txt")
-    assert main(["-q", hostile, "--columns", "name", "--format", ending, "-o", "-"]) == 0
-    names = NAME_READERS[ending](capsys.readouterr().out)
     players = [str(row["name"]) for row in tally(Path(hostile))]
+    command = ["-q", hostile, "--columns", "name,points", "--format", ending, "-o", "-"]
+    assert main(command) == 0
+    names = [row[0] for row in TABLE_READERS[ending](capsys.readouterr().out)[1:]]
     assert len(players) > 20 and names == players
+    assert main([*command, "--transpose"]) == 0
+    assert TABLE_READERS[ending](capsys.readouterr().out)[0][1:] == players
 
 
 def test_hostile_names_are_in_every_format() -> None:
@@ -180,7 +182,9 @@ def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-@pytest.mark.parametrize("options", [[], ["--transpose"]], ids=["players", "transposed"])
+@pytest.mark.parametrize(
+    "options", [[], ["--transpose"], ["--columns", "all"]], ids=["players", "transposed", "all"]
+)
 def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, capsys: Out) -> None:
     place = f"games.txt.{ending}"
     assert main(["-q", evening, *options, "-o", place]) == 0
@@ -190,3 +194,11 @@ def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, cap
     assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"
     assert main(["fmt", place]) == 2
     assert "is not a scores file, and stays as it was" in capsys.readouterr().err
+
+
+def test_a_table_that_others_wrote_in_markdown(tmp_path: Path, capsys: Out) -> None:
+    """Its second line has no spaces, as many people write it; other formats have such lines."""
+    place = tmp_path / "club.md"
+    place.write_text("| name | points |\n|---|--:|\n| Aki | 3 |\n")
+    assert main(["check", str(place)]) == 2
+    assert f"is {KINDS['md']}: " in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Invariances, with generated hands: nothing here compares the code with itself."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
+from mjtally.base.errors import Remark, warning_at
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -23,12 +25,13 @@ from mjtally.language.statements import (
     Statement,
 )
 from mjtally.rules.families import PRESETS
+from mjtally.rules.families.riichi.play import RiichiPlay
 from mjtally.rules.model import referee
-from mjtally.rules.model.hand import Hand
+from mjtally.rules.model.hand import Hand, PlayerMark
 from support.cases import random_cases, some_of
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
-from support.internals import find_rules
+from support.internals import find_rules, parse_riichi_rules
 from support.paths import ROOT
 from support.riichi_model import MODEL_RULESETS
 
@@ -299,6 +302,24 @@ def test_riichi_set_apart_is_as_it_is_judged_whole(ruleset: str) -> None:
             assert getattr(apart.hand, field) == getattr(whole.hand, field), f"{words}: {field}"
         seen[whole.hand.kind] += bool(whole.hand.riichi)
     assert all(seen[kind] for kind in ("tsumo", "ron", "draw")), seen
+
+
+def test_a_warning_that_depends_on_riichi_is_told_of_ordinary_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though a row is judged without its riichi: whoever adds a warning need not know of that."""
+
+    def warn_of_two(play: RiichiPlay, hand: Hand, marks: Sequence[PlayerMark]) -> list[Remark]:
+        cell = marks[hand.riichi[-1]].cell if hand.riichi else ""
+        return [warning_at(cell, "two-riichi", "two")] if len(hand.riichi) == 2 else []
+
+    monkeypatch.setattr(RiichiPlay, "list_warnings", warn_of_two)
+    play = RiichiPlay(parse_riichi_rules("riichi length=free"))
+    judged = {
+        row: play.recall_effect(tuple(row.split()), referee.UNKNOWN_SETTING) is not None
+        for row in ("3/40!* - d -", "3/40!* ! d -", "3/40* - d -", "+!* +! - -", "+!* + - -")
+    }
+    assert [*judged.values()] == [True, False, True, False, True]
 
 
 def test_a_tag_that_names_a_player_is_about_the_seat_where_they_sit() -> None:

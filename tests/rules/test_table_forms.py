@@ -348,7 +348,7 @@ def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
 
 
 @for_each(lambda: EVERY_RULES)
-def test_random_taps_make_lines_without_remarks(words: str) -> None:
+def test_random_taps_make_lines_that_can_be(words: str) -> None:
     rules, dice = find_rules(words), Random(words)
     walker, results, dead_ends = build_walker(rules), Counter[str](), 0
     for _ in some_of(range(400), 10):

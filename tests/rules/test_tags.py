@@ -14,11 +14,15 @@ from mjtally.cli.main import main
 from mjtally.language.grammar import load_expressions
 from mjtally.language.tags import (
     ALONE,
+    ANY_WIN,
+    DISCARD,
     HAND,
     MOST_FLOWERS,
     MOST_TURNS,
     NEXT_DEAL,
     NOTED,
+    RIICHI,
+    SELF_DRAW,
     TABLE,
     TAGS,
     TILES_VALUE,
@@ -85,6 +89,7 @@ class TagCase(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """The hand with the tag, which is the last word."""
+        assert self.row.key in EXAMPLES, f"write a hand with {self.row.key} into EXAMPLES above"
         return tuple(EXAMPLES[self.row.key].format(value=VALUES[self.family]).split())
 
     @property
@@ -145,7 +150,8 @@ def test_the_terminal_of_a_tag_has_its_rows_name_and_value() -> None:
             groups = [*re.compile(expression).groupindex]
             assert groups == ([] if row.value == ALONE else [row.value]), terminal
             has_family.add(row.key)
-    assert has_family == TAGS.keys() == EXAMPLES.keys()
+    assert has_family == TAGS.keys()
+    assert has_family == EXAMPLES.keys(), "EXAMPLES above has a hand with each tag, and no others"
 
 
 WRITTEN = {
@@ -230,6 +236,31 @@ def test_where_a_tag_acts(case: TagCase, tmp_path: Path, capsys: Out) -> None:
             assert case.tally_hand(tmp_path, *case.words) != case.tally_hand(tmp_path, *plain)
 
 
+def list_riichi_wins() -> Iterator[TagCase]:
+    """The tags of riichi about a win."""
+    yield from (case for case in list_cases() if case.row.about_win and case.family == "riichi")
+
+
+@for_each(list_riichi_wins, name_of)
+def test_a_win_has_what_its_tag_needs(case: TagCase, tmp_path: Path, capsys: Out) -> None:
+    """The line with a tag is an error where that is missing."""
+    key, needs = case.row.key, case.row.needs
+    assert needs, f"the row of {key} in language/tags.py lacks needs= (RIICHI, ANY_WIN …)"
+    value, tag = VALUES["riichi"], case.tag
+    lines = {
+        RIICHI: [f"{value} - d - {tag}", f"{TILES} - d - {tag}"],
+        DISCARD: [f"{value} - - - {tag}"],
+        SELF_DRAW: [f"{value} - d - {tag}"],
+    }
+    for line in lines.get(needs, []):
+        status = main(["check", case.write(tmp_path, *line.split())])
+        err = capsys.readouterr().err
+        assert status == 1 and "[note-impossible]" in err, (
+            f"{key} needs {needs}, and {line} is accepted: refuse it in check_stated_win of riichi"
+        )
+    assert needs in {*lines, ANY_WIN}
+
+
 @for_each(list_cases, name_of)
 def test_a_tag_is_explained(case: TagCase, tmp_path: Path, capsys: Out) -> None:
     """In the words of the hand; what lies on the table is told of every hand."""
@@ -292,7 +323,7 @@ def test_a_tag_has_a_row_of_the_reference(case: TagCase) -> None:
     ]
     heads = [head if key not in DRAWS else " ".join((head, words)) for head, words in rows]
     is_there = any(f"`{key}`" in head or f"`{key}=" in head for head in heads)
-    assert is_there, f"no row of the reference says what {key} is"
+    assert is_there, f"no row of manual/reference-tags.md says what {key} is"
 
 
 DRAWS = [row.key for row in TAGS.values() if row.tapped == "kind"]

@@ -68,9 +68,14 @@ def test_every_column_as_worked_out_by_hand(season: Path) -> None:
     columns, only = expected(season)
     table = write_columns(str(season), "--columns", "all")
     zero = dict.fromkeys(table["name"], "0")
+    place = f"tests/data/columns/{season.stem}.columns"
+    compared = f"those that begin with {' or '.join(only)}" if any(only) else "all columns"
     for column, values in table.items():
         if column.startswith(only):
-            assert values == columns.get(column, zero), column
+            assert values == columns.get(column, zero), (
+                f"write the figures of {column}, counted by you, into {place}, which compares"
+                f" {compared}"
+            )
     if "" in only:  # players in the order of the table, and no column that there is not
         assert list(table["name"]) == list(columns["name"])
         assert set(columns) <= set(table)
@@ -199,6 +204,7 @@ def test_every_quotient_has_its_count_before_it(capsys: Out) -> None:
         names = list_columns(rules, capsys)
         for name in names:
             if name.endswith("_fraction"):
+                assert name in shares, SHARE_IS_MISSING.format(name)
                 assert set(shares[name]) <= set(names)
 
 
@@ -296,6 +302,7 @@ SHARES = {
     "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
     "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
 }
+SHARE_IS_MISSING = "write {} into SHARE_BASES (or SHARES) of this file: what it is a share of"
 OWN_SHARES = {"hk": shares(HK_SHARE_BASES), "mcr": shares(MCR_SHARE_BASES)}
 
 # The numbers that means are means of, worked out by hand in the season's comments.
@@ -400,6 +407,7 @@ def test_intervals_of_shares(case: tuple[Path, str]) -> None:
     for column, values in table.items():
         if not column.endswith("_fraction"):
             continue
+        assert column in of, SHARE_IS_MISSING.format(column)
         count, over = (table[name] for name in of[column])
         for name, value in values.items():
             if value != "nan":
@@ -413,7 +421,9 @@ def test_intervals_of_means(case: tuple[tuple[str, str, str], str]) -> None:
     (season, name, column), percent = case
     table = write_columns(str(BY_NAME[season]), "--columns", "all", "--interval", percent)
     low, high = normal(NUMBERS[season, name, column], Z[percent])
-    assert interval_ends(table, column, name) == (four_places(low), four_places(high))
+    assert interval_ends(table, column, name) == (four_places(low), four_places(high)), (
+        f"NUMBERS has each number of {column} that {name} has in tests/data/columns/{season}.txt"
+    )
 
 
 RARELY_SHOWN = {

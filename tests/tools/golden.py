@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from support.golden import GOLDEN, GoldenKind, name_file, read_golden
 
+LONGEST_LINE = 400  # characters that are shown
+
 
 class Change(NamedTuple):
     """A golden file that is no longer what the program makes of its case."""
@@ -25,9 +27,17 @@ class Change(NamedTuple):
     def show(self) -> str:
         name = name_file(self.path)
         lines = read_golden(self.path).splitlines(), self.made.splitlines()
-        shown = "\n".join(unified_diff(*lines, name, name, lineterm=""))
+        changed = unified_diff(*lines, name, name, lineterm="")
+        shown = "\n".join(map(cut_line, changed))
         by_hand = f"{name} was worked out by hand: change it yourself\n" * self.is_worked_out
         return f"{shown}\n{by_hand}"
+
+
+def cut_line(line: str) -> str:
+    """A line as it is shown: those of pages may have tens of kilobytes."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
 
 
 def list_files(places: Sequence[Path]) -> Iterator[tuple[GoldenKind, Path]]:

@@ -201,12 +201,14 @@ def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None
 
 
 def warning_at(cell: str | None, code: str, message: str) -> Remark:
-    """A warning about a cell that is unlikely. The writer may have meant it, so there is no fix."""
+    """A warning about a cell that can be, but is unlikely: forms offer it. The writer may have
+    meant it, so there is no fix."""
     return remark_at(cell, code, message, severity=WARNING)
 
 
 def impossible_at(cell: str | None, code: str, message: str) -> Remark:
-    """A warning about a cell that says something impossible, although it counts as written."""
+    """A warning about a cell that says what no tiles, or no play by the rules, can make, although
+    it counts as written. Forms do not offer it, and `needs` leaves it out."""
     return warning_at(cell, code, message)._replace(is_impossible=True)
 
 

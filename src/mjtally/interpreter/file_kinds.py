@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..base.errors import UsageError
 from .includes import SCORES_ENDING
 
-BYTES_READ = 4_096
+BYTES_READ = 16_384  # the headings of all columns, and what stands below them
 IMPORT = "import it with: mjtally import {path} -o {scores}"
 PLAIN = "save it as plain text, in UTF-8"
 NO_TEXT = "a scores file is plain text"

@@ -31,14 +31,18 @@ TILES_VALUE = "tiles value"  # it counts for the value of tiles
 TABLE = "table"  # it says what lies on the table, which is checked
 NEXT_DEAL = "next deal"  # it says whether the deal stays, which stands
 
+# What a win of riichi needs so that its line may have the tag.
+RIICHI, DISCARD, SELF_DRAW, ANY_WIN = "riichi", "a discard", "a self-draw", "nothing more"
+
 # How it is tapped at a table: the step of a family's form; with the tiles; or not at all.
 WITH_TILES, UNTAPPED = "with tiles", ""
 
 
 class Tag(NamedTuple):
     """A tag: its key, what its value is, where it acts, how it is tapped, what counts it (a column
-    of the players table, if any does), whether it is about a win, and the only family that has
-    it, where the tag tells it."""
+    of the players table, if any does), whether it is about a win, the only family that has it,
+    where the tag tells it, and what a win of riichi needs beside it, if it is about one. (Riichi
+    checks that in `check_stated_win`, and a test that it does.)"""
 
     key: str
     value: str
@@ -48,6 +52,7 @@ class Tag(NamedTuple):
     about_win: bool = False
     only_in: str = ""
     about_value: bool = False  # what it says depends on what the hand is worth, or pays
+    needs: str = ""
 
 
 DRAW_TAGS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
@@ -60,21 +65,22 @@ TAGS = {tag.key: tag for tag in (
     Tag("dora",        TILES,   TILES_VALUE, WITH_TILES, "dora_mean",
         only_in="riichi", about_value=True),
     Tag("ura",         TILES,   TILES_VALUE, WITH_TILES, "ura_count",
-        about_win=True, only_in="riichi", about_value=True),
+        about_win=True, only_in="riichi", about_value=True, needs=RIICHI),
     Tag("flowers",     FLOWERS, NOTED,       "flowers",  "", about_win=True, about_value=True),
-    Tag("turn",        TURN,    HAND,        UNTAPPED,   "turn_win_count", about_win=True),
+    Tag("turn",        TURN,    HAND,        UNTAPPED,   "turn_win_count",
+        about_win=True, needs=ANY_WIN),
     Tag("yaku",        YAKU,    HAND,        "yaku",     "known_yaku_win_count",
-        about_win=True, about_value=True),
+        about_win=True, about_value=True, needs=ANY_WIN),
     Tag("riichi-turn", TURNS,   HAND,        UNTAPPED,   "turn_riichi_count", only_in="riichi"),
     Tag("wareme",      PLAYER,  HAND,        UNTAPPED,   "wareme_win_count",
         only_in="riichi", about_value=True),
     Tag("dead",        PLAYERS, HAND,        "dead",     "", only_in="riichi"),
     Tag("ippatsu",     NAMES,   HAND,        "ippatsu",  "ippatsu_count",
-        about_win=True, only_in="riichi"),
-    Tag("last",        ALONE,   NOTED,       "notes",    "", about_win=True),
-    Tag("rinshan",     ALONE,   NOTED,       "notes",    "", about_win=True),
-    Tag("chankan",     ALONE,   NOTED,       "notes",    "", about_win=True),
-    Tag("first",       ALONE,   NOTED,       "notes",    "", about_win=True),
+        about_win=True, only_in="riichi", needs=RIICHI),
+    Tag("last",        ALONE,   NOTED,       "notes",    "", about_win=True, needs=ANY_WIN),
+    Tag("rinshan",     ALONE,   NOTED,       "notes",    "", about_win=True, needs=SELF_DRAW),
+    Tag("chankan",     ALONE,   NOTED,       "notes",    "", about_win=True, needs=DISCARD),
+    Tag("first",       ALONE,   NOTED,       "notes",    "", about_win=True, needs=ANY_WIN),
     Tag("fourth",      ALONE,   NOTED,       "notes",    "", about_win=True),
     *(Tag(draw,        ALONE,   NOTED,       "kind",     "abort_count", only_in="riichi")
       for draw in DRAW_TAGS),

@@ -153,8 +153,9 @@ class Referee(Play[R]):
         a `Mistake` if they do not make a hand."""
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Warnings about a hand that is scored as it is written: `impossible_at` if no player can
-        have it, so that no form offers it, and `warning_at` if it is only unlikely."""
+        """Warnings about a hand that is scored as it is written: `impossible_at` if no tiles make
+        it, or no play by the rules, so that no form offers it, and `warning_at` if it can be and
+        is only unlikely. The hand is whole here: it has what the marks say, riichi included."""
         return []
 
     @abstractmethod

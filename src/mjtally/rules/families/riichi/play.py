@@ -3,7 +3,7 @@ and hands do not say."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, combinations, product
+from itertools import chain, combinations, product, repeat
 from typing import TYPE_CHECKING, ClassVar
 
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
@@ -162,14 +162,16 @@ class RiichiPlay(RiichiHands):
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """Most rows of marks differ in their `!` alone. So a row is judged without it, and
         remembered, and the sticks are added."""
-        row_and_declared = self._set_riichi_apart(words)
-        if row_and_declared is None:
+        riichi_apart = self._set_riichi_apart(words)
+        if riichi_apart is None:
             return super().judge_row(words, setting)
-        row, declared = row_and_declared
+        row, declared, player_marks = riichi_apart
         effect = self.recall_effect(row, setting)
-        if effect is None:
-            return None
+        if effect is None:  # perhaps the hand can only be as it is with riichi
+            return super().judge_row(words, setting)
         hand = effect.hand.replace(riichi=declared)
+        if self.list_warnings(hand, player_marks):
+            return None
         first = hand.wins[0].seat if hand.wins else None
         lost = list_lost_sticks(hand, self.rules)
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
@@ -188,33 +190,35 @@ class RiichiPlay(RiichiHands):
 
     def _set_riichi_apart(
         self, words: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
-        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
-        where nobody did, or where riichi changes more than the sticks."""
+    ) -> tuple[tuple[str, ...], tuple[int, ...], Sequence[PlayerMark]] | None:
+        """A row of plain marks without its `!`, the seats of those who declared riichi, and the
+        marks as they are; None where nobody declared, or where riichi changes more than the
+        sticks."""
         if "!" not in "".join(words) or len(words) != self.rules.players:
             return None
-        marks = self.find_valid_marks(words)
-        roles = [mark.role if mark else "" for mark in marks]
+        marks = [mark for mark in self.find_valid_marks(words) if mark]
+        if len(marks) < len(words):
+            return None  # one of them is wrong
+        roles = [mark.role for mark in marks]
         if not PLAIN_ROLES.issuperset(roles):
             return None
-        is_win, self_draw = Role.WINNER in roles, Role.DISCARDER not in roles
+        is_win = Role.WINNER in roles
         declared = [seat for seat, word in enumerate(words) if "!" in word]
         row = list(words)
         for seat in declared:
             mark, role, word = marks[seat], roles[seat], words[seat].replace("!", "")
-            if not mark or mark.riichi != 1 or mark.riichi_without_stick or mark.is_open:
+            if mark.riichi != 1 or mark.riichi_without_stick or mark.is_open:
                 return None
             if role == Role.WINNER:
-                if mark.tiles or explain_impossible_value(
-                    mark.value, self_draw=self_draw, riichi=True, called=False
-                ):
+                if mark.tiles:
                     return None  # riichi is one of the yaku that are counted
             elif role == Role.UNSTATED:
                 word = ("-" if is_win else "+") + word
             elif role == Role.NONE and not is_win:
                 return None  # who is in riichi is tenpai
             row[seat] = word
-        return tuple(row), tuple(declared)
+        player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
+        return tuple(row), tuple(declared), player_marks
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:
