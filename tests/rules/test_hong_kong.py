@@ -139,7 +139,7 @@ def test_scores_check_what_came_of_the_hands_so_far() -> None:
     assert len(list_changes(right)) == 2
     assert list_messages("3 - d -\n= 16 0 -15 0\n= 1 2 3 4") == [
         "C has -16 here, not -15: the scores begin at 0 with the players line; look above for a"
-        " hand that is missing or wrong, or correct them"
+        " hand that is missing or wrong, or correct them; no single slip explains it"
     ]
     assert list_messages("= 0 0 0 0\n- - - -\n= 0 0 0\n= 0 0 0 1.23456") == [
         "everybody has 0 before the first hand: remove the line, or write what each had at the end"
