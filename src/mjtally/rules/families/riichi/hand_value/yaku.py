@@ -315,7 +315,7 @@ YAKU = (
         meaning="The same sequence twice, in one suit, in a hand with nothing called.",
         tiles="223344m678p99s12s+3s"),
     Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS,
-        lambda r: f.count_identical_sequence_pairs(r) == 2, ("iipeikou",),
+        f.has_identical_sequences_twice, ("iipeikou",),
         lacks="triplets three", sequences=4,
         other_names="リャンペーコー, 両盃口, 二盃, ryanpei",
         meaning="Twice two equal sequences, in a hand with nothing called. It stands in the place of pure "
