@@ -40,17 +40,20 @@ def read_markdown_names(text: str) -> list[str]:
     return [row[0] for row in read_markdown_table(text).rows]
 
 
+# Functions that read the names of a table as its renderer does. They know the rules of the format
+# alone, and nothing of ours (no `escape_cell`, no table of signs), which would hide a wrong escape.
 NAME_READERS = {
     "md": read_markdown_names,
     "html": read_html_names,
-}  # as whoever renders it reads it
+}
 
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_names_are_read_as_they_were_written(ending: str, capsys: Out) -> None:
     """A golden text alone would hold a wrong escape, too."""
     assert ending in NAME_READERS, (
-        "a function that reads the names of a table, by the format's rules"
+        f"write into NAME_READERS a function that reads the names of a table in {ending}, without"
+        " anything of output/formats.py"
     )
     hostile = str(MARKUP / "hostile.txt")
     assert main(["-q", hostile, "--columns", "name", "--format", ending, "-o", "-"]) == 0
