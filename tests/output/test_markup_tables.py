@@ -66,7 +66,10 @@ def test_hostile_names_are_in_every_format() -> None:
     commands = list_typed((MARKUP / COMMAND_FILE).read_text("utf-8"))
     for name in FORMATS:
         is_there = any(re.search(rf"hostile.*--format {name}\b", command) for command in commands)
-        assert is_there, f"write a command with hostile.txt and --format {name} into commands.txt"
+        assert is_there, (
+            f"write a command with hostile.txt and --format {name} into"
+            " tests/data/markup/commands.txt"
+        )
 
 
 def test_any_text_is_escaped() -> None:
