@@ -57,6 +57,14 @@ def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> N
         assert " mjtally FILE --table games -o games.csv\n" in expected, table
 
 
+def test_a_sheet_of_games_with_our_headings(run: Run) -> None:
+    """A few of them make no table of ours: `hands` has these five, too."""
+    scores = {"Aki": 45200, "Ben": 28100, "Chie": 17300, "Dai": 9400}
+    rows = [f"1,2026-11-20,{name},{score},5" for name, score in scores.items()]
+    Path("a.csv").write_text("\n".join(["game,date,name,score,won", *rows, ""]))
+    assert run("import", "a.csv")[1].endswith("= 45200 28100 17300 9400\n")
+
+
 def test_tables_of_our_own_with_games(run: Run) -> None:
     Path("a.txt").write_text(SCORES)
     for table in ("games", "results"):

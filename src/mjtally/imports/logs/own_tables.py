@@ -8,16 +8,19 @@ from ...interpreter.file_kinds import GAMES_EXPECTED
 
 HEAD_ROWS = 3  # among which the headings are
 FEWEST_HEADINGS = 4  # by which a table is known
+MANY_HEADINGS = 7  # by which it is known though its rows may be read as games
 READ_BACK = {"games", "results"}
 NUMBER = "#"  # above the numbers of rows, which people read and no column has
 LOWER_CASE = re.compile(r"[a-z0-9_ -]+")  # as our headings are
 
 
-def describe_own_table(rows: Iterable[Sequence[str]]) -> str:
-    """What is said of rows that are a table of mjtally's without games; empty for other rows."""
+def describe_own_table(rows: Iterable[Sequence[str]], *, may_be_games: bool) -> str:
+    """What is said of rows that are a table of mjtally's without games; empty for other rows, such
+    as a sheet of games whose few headings are also ours."""
+    fewest = MANY_HEADINGS if may_be_games else FEWEST_HEADINGS
     for row in islice(rows, HEAD_ROWS):
         headings = {text.replace("_", " ") for text in row if text not in {"", NUMBER}}
-        if len(headings) >= FEWEST_HEADINGS and all(map(LOWER_CASE.fullmatch, headings)):
+        if len(headings) >= fewest and all(map(LOWER_CASE.fullmatch, headings)):
             tables = [name for name, own in _list_headings().items() if headings <= own]
             if tables and READ_BACK.isdisjoint(tables):
                 return f"mjtally's table {tables[0]}; expected {GAMES_EXPECTED}"

@@ -123,13 +123,12 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     for name, rows in sheet_rows:
         if not asked or name in asked:
             place = content.name if len(sheet_rows) == 1 else f"{content.name}, sheet {name}"
-            own_table = describe_own_table([cell.text for cell in row] for row in rows)
-            if own_table:
+            reading = _read_sheet(name, rows, options)
+            texts = ([cell.text for cell in row] for row in rows)
+            if own_table := describe_own_table(texts, may_be_games=not reading.summary):
                 reading = Reading(summary=own_table)
-            else:
-                reading = _read_sheet(name, rows, options)
-                if reading.summary and is_text:
-                    refuse_scores_file(content.data)
+            elif reading.summary and is_text:
+                refuse_scores_file(content.data)
             remarks = (*reading.remarks, *filter(None, [remark]))
             sheets.append((place, reading._replace(remarks=remarks)))
     with_games = sum(not reading.summary for _, reading in sheets)
