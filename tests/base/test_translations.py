@@ -48,7 +48,8 @@ from mjtally.translations import (
 from support.form_walker import EVERY_RULES, list_form_words
 from support.internals import find_rules
 from support.page_texts import list_page_texts, list_written_texts
-from support.waiting import WAITING, without_waiting
+from support.paths import ROOT
+from support.waiting import FILE, WAITING, without_waiting
 
 COUNTED_WORDS = (
     *("player", "hand", "game", "evening", "unfinished game", "error", "warning"),
@@ -156,6 +157,17 @@ def list_gaps(text: str) -> list[str]:
     return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+def file_of(catalogue: Catalogue) -> str:
+    """Where a catalogue stands."""
+    return f"src/mjtally/translations/{catalogue.language}.toml"
+
+
+def place_of(section: str, catalogue: Catalogue) -> str:
+    """Where a section of a catalogue stands, and what has no translation yet."""
+    waiting = FILE.relative_to(ROOT)
+    return f"[{section}] of {file_of(catalogue)}, or until it is translated {section} of {waiting}"
+
+
 @pytest.fixture(scope="module", params=CATALOGUES)
 def catalogue(request: pytest.FixtureRequest) -> Catalogue:
     return load_catalogue(request.param)
@@ -163,7 +175,8 @@ def catalogue(request: pytest.FixtureRequest) -> Catalogue:
 
 def test_a_catalogue_has_every_text(catalogue: Catalogue) -> None:
     lacking = [text for text in each_once(list_texts) if text not in catalogue.texts]
-    assert without_waiting(lacking, "texts") == []
+    missing = without_waiting(lacking, "texts")
+    assert not missing, f"write each into {place_of('texts', catalogue)}"
 
 
 def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
@@ -184,17 +197,12 @@ def list_columns() -> Iterator[Column]:
     yield from game_sheet_columns(4)
 
 
-def file_of(catalogue: Catalogue) -> str:
-    """Where a catalogue stands."""
-    return f"src/mjtally/translations/{catalogue.language}.toml"
-
-
 def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:
     names = {column.name for column in list_columns()}
     lacking = [name for name in names if not catalogue.find_heading(name)]
     missing = without_waiting(lacking, "columns")
     assert not missing, (
-        f"write a heading for each into [columns] of {file_of(catalogue)}; that of a yaku or a"
+        f"write a heading for each into {place_of('columns', catalogue)}; that of a yaku or a"
         " pattern (yaku_…_count) comes of its name, which goes into [words]"
     )
 
@@ -212,7 +220,7 @@ def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
         word for word in each_once(list_words) if not catalogue.find_words(word.replace("{}", "2"))
     ]
     missing = without_waiting(lacking, "words")
-    assert not missing, f"write each into [words] of {file_of(catalogue)}"
+    assert not missing, f"write each into {place_of('words', catalogue)}"
 
 
 def test_a_catalogue_says_what_everything_is(catalogue: Catalogue) -> None:
@@ -220,7 +228,7 @@ def test_a_catalogue_says_what_everything_is(catalogue: Catalogue) -> None:
     assert len(meanings) > 100
     there = catalogue.meanings.keys()
     missing = without_waiting(meanings - there, "meanings")
-    assert not missing, f"write each into [meanings] of {file_of(catalogue)}"
+    assert not missing, f"write each into {place_of('meanings', catalogue)}"
     assert not there - meanings, (
         f"nothing means these any more: remove them in {file_of(catalogue)}"
     )
@@ -276,7 +284,8 @@ def test_a_catalogue_has_every_word_of_a_form(catalogue: Catalogue) -> None:
     keys = each_once(list_keys)
     assert len(keys) > 50
     lacking = [key for key in keys if key not in catalogue.texts and not catalogue.find_words(key)]
-    assert without_waiting(lacking, "texts", "words") == []
+    missing = without_waiting(lacking, "texts", "words")
+    assert not missing, f"write each into {place_of('texts', catalogue)}"
 
 
 def test_what_waits_for_its_translation() -> None:

@@ -16,7 +16,7 @@ SECTIONS = {"the page before them": PAGE.split("\n## Recipes\n")[0], **RECIPES}
 IN_CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?:[\w…<>*.-]+/)+[\w*.-]*|[\w-]+\.(?:py|md|toml|lark|txt|tsv|screen)")
 NAME = re.compile(r"[A-Z][A-Z_]{3,}|[a-z]+_[a-z_]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+")
-COMMAND = re.compile(r"pytest -q(?: -x)? ([^\n`]+)")
+COMMAND = re.compile(r"pytest -q(?: -x)? ((?:\\\n|[^\n`])+)")  # which may go on in another line
 BLOCK = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 ABOVE = ("", "src/mjtally", "tests", ".github", "tests/data", "grammar")  # where paths begin
 

@@ -39,17 +39,21 @@ def read_rows_of_markdown(text: str) -> list[list[str]]:
     return [list(table.headings), *map(list, table.rows)]
 
 
+# Functions that read the rows of a table, the headings first, as its renderer does. They know the
+# rules of the format alone, and nothing of ours (no `escape_cell`, no table of signs), which would
+# hide a wrong escape.
 TABLE_READERS = {
     "md": read_rows_of_markdown,
     "html": read_html_table,
-}  # as whoever renders it reads it: the row of headings, and the others
+}
 
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_names_are_read_as_they_were_written(ending: str, capsys: Out) -> None:
     """In cells, and in headings. A golden text alone would hold a wrong escape, too."""
     assert ending in TABLE_READERS, (
-        "a function that reads the rows of a table, by the format's rules"
+        f"write into TABLE_READERS a function that reads the rows of a table in {ending}, without"
+        " anything of output/formats.py"
     )
     hostile = str(MARKUP / "hostile.txt")
     players = [str(row["name"]) for row in tally(Path(hostile))]
@@ -65,7 +69,10 @@ def test_hostile_names_are_in_every_format() -> None:
     commands = list_typed((MARKUP / COMMAND_FILE).read_text("utf-8"))
     for name in FORMATS:
         is_there = any(re.search(rf"hostile.*--format {name}\b", command) for command in commands)
-        assert is_there, f"write a command with hostile.txt and --format {name} into commands.txt"
+        assert is_there, (
+            f"write a command with hostile.txt and --format {name} into"
+            " tests/data/markup/commands.txt"
+        )
 
 
 def test_any_text_is_escaped() -> None:

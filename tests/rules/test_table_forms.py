@@ -18,18 +18,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally.base.errors import ERROR, Problem, Remark
-from mjtally.base.quotient import Quotient
-from mjtally.club.submissions import ServingError, write_taps
+from mjtally.club.submissions import ServingError
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine
+from mjtally.language.tags import TAGS
 from mjtally.rules.families import PRESETS
-from mjtally.rules.model.open_games import TrackedGame
 from mjtally.rules.model.played_hands import iterate_hands
 from mjtally.rules.model.table_form import TableForm, describe_form
 from mjtally.rules.model.table_state import TableState
-from mjtally.rules.model.types import GameRecord, HandEffect, Rules, Session, Verdict
+from mjtally.rules.model.types import GameRecord, HandEffect, Rules
 from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError
 from support.game_generator import (
@@ -41,14 +40,15 @@ from support.game_generator import (
     random_hk_hand,
     random_mcr_hand,
 )
+from support.golden import golden_test
 from support.internals import find_rules
-from support.paths import DATA, EXAMPLES
+from support.paths import DATA, EXAMPLES, ROOT
 from support.riichi_model import MODEL_RULESETS
+from support.taps import judge_line, load_taps, write_line
 
-NAMES = ("Aki", "Ben", "Chie O", "Dai")
-NOTES = ("last", "rinshan", "chankan", "first", "fourth")
-ABORTIVE_DRAWS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
-SCORES = (30000, 31000, 32000, 33000)  # nobody is too poor for riichi
+LINES = DATA / "forms" / "lines.jsonl"
+NOTES = [row.key for row in TAGS.values() if row.tapped == "notes"]
+ABORTIVE_DRAWS = [row.key for row in TAGS.values() if row.tapped == "kind"]
 
 
 @cache
@@ -65,28 +65,9 @@ def build_walker(rules: Rules) -> FormWalker:
     return FormWalker(described, rules.players)
 
 
-def write_line(rules: Rules, taps: Json) -> str:
-    """The line of taps, which says them again; a `ServingError` where none does."""
-    return write_taps(rules, json.loads(json.dumps(taps)), NAMES[: rules.players])
-
-
 def is_ruled_out(remarks: Sequence[Remark]) -> bool:
     """Whether no hand can be so: a form offers what is seldom so."""
     return any(remark.rules_out_hand for remark in remarks)
-
-
-def judge_line(rules: Rules, line: str, table: TableState) -> Verdict:
-    """What the referee says of a line."""
-    unit = Quotient(1, 1)
-    session = Session("x.txt", 1, "", 1, NAMES[: rules.players], rules, unit)
-    game = rules.play.open_game(session, None)
-    if isinstance(game, TrackedGame):
-        game.continue_from(SCORES[: rules.players], table)
-    else:
-        game.tables = [table]
-    statement = parse_line(line).statement
-    assert isinstance(statement, ResultLine), line
-    return game.judge_hand(statement)
 
 
 # ------------------------------------------------------------------------------------------
@@ -477,29 +458,15 @@ def test_every_note_that_can_be_is_offered() -> None:
 # Lines as a person would write them, and taps that are refused.
 
 
-def load_cases(name: str) -> list[Json]:
-    """Cases: rules, taps, and what comes of them."""
-    return [json.loads(line) for line in (DATA / "forms" / name).read_text("utf-8").splitlines()]
-
-
 def test_lines_are_as_a_person_would_write_them() -> None:
-    for case in load_cases("lines.jsonl"):
+    for case in load_taps(LINES):
         line = write_line(find_rules(case["rules"]), case["taps"])
-        assert line == case["line"], case
+        assert line == case["line"], f"a case of {LINES.relative_to(ROOT)}: {case}"
         effect, remarks = judge_line(find_rules(case["rules"]), line, TableState())
         assert effect is not None and not is_ruled_out(remarks), (case, remarks)
 
 
-def test_refused_taps() -> None:
-    """By the form, or by the referee."""
-    for case in load_cases("refused.jsonl"):
-        rules = find_rules(case["rules"])
-        try:
-            _, remarks = judge_line(rules, write_line(rules, case["taps"]), TableState())
-            message = remarks[0].message
-        except ServingError as error:
-            message = str(error)
-        assert message == case["message"], case
+test_refused_taps = golden_test("refusals")  # by the form, or by the referee
 
 
 # ------------------------------------------------------------------------------------------

@@ -14,10 +14,20 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally import HandScore, score_hand
-from mjtally.rules.families.riichi.hand_value.yaku import HAND_TRAITS, WIN, YAKU, Yaku
+from mjtally.base.errors import Mistake
+from mjtally.rules.families.riichi.hand_value import yaku as yaku_rows
+from mjtally.rules.families.riichi.hand_value.yaku import (
+    HAND_TRAITS,
+    WIN,
+    YAKU,
+    Yaku,
+    find_traits,
+)
 from mjtally.rules.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
 from mjtally.rules.families.riichi.terms import LEVELS
 from mjtally.rules.model.term_pages import parse_options
+from mjtally.rules.tiles.decomposition import Decomposition, WinningHand, find_decompositions
+from mjtally.rules.tiles.parsing import parse_tiles
 from support.internals import find_rules
 
 WALK = 700  # steps from the hand of each row
@@ -273,7 +283,7 @@ def test_rows_say_enough_to_refuse_what_is_never_together(walk: Mapping[str, See
     for one, other in combinations(ROWS, 2):
         if bool(ROWS[one].yakuman) is not bool(ROWS[other].yakuman):
             continue  # the value says which of them it is
-        if WIN in {ROWS[one].needs, ROWS[other].needs} or other in seen[one].beside:
+        if WIN in {ROWS[one].any_trait, ROWS[other].any_trait} or other in seen[one].beside:
             continue
         if exclude_each_other(seen[one], seen[other]) and other not in list_excluded(one):
             missing.append(
@@ -297,3 +307,50 @@ def test_a_row_says_the_fewest_fu(key: str, walk: Mapping[str, Seen]) -> None:
     """The walk need not meet the hand that has the fewest."""
     fewest, seen = find_fewest_fu(ROWS[key]), walk[key]
     assert fewest <= seen.fu <= max(fewest, 30) + 10, describe(key, seen)
+
+
+# ------------------------------------------------------------- the traits of what is tested
+
+TRAIT_NAMES = {
+    bit: name
+    for name, bit in vars(yaku_rows).items()
+    if isinstance(bit, int) and bit.bit_count() == 1
+}
+
+
+def name_traits(traits: int) -> list[str]:
+    """Their names in `yaku.py`."""
+    return [name for bit, name in TRAIT_NAMES.items() if bit & traits]
+
+
+def walk_readings(row: Yaku) -> Iterator[tuple[str, Decomposition]]:
+    """Readings for which the row's own test holds, whatever their traits, from its hand on."""
+    dice, options = Random(row.romaji), parse_options(row.how_won, LEVELS)
+    score: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
+    conditions = score.valuation.decomposition.winning_hand.conditions
+    start = hand = WalkedHand(read_groups(score), row.tiles.partition("+")[2], False)
+    for step in range(WALK):
+        other = bend(dice, hand if step % 40 else start)
+        try:
+            tiles = parse_tiles(other.write())
+        except Mistake:
+            continue  # five of a kind
+        won = conditions._replace(self_draw=other.self_draw)
+        readings = [r for r in find_decompositions(WinningHand(tiles, won)) if row.test(r)]
+        yield from ((other.write(), reading) for reading in readings)
+        hand = other if readings else hand
+
+
+@pytest.mark.parametrize("key", [key for key, row in ROWS.items() if row.any_trait & ~WIN])
+def test_no_reading_with_a_yaku_goes_untested(key: str) -> None:
+    """Each has a trait of the row's `any_trait`; otherwise hands with the yaku are lost."""
+    row, count = ROWS[key], 0
+    for tiles, reading in walk_readings(row):
+        count, traits = count + 1, find_traits(reading)
+        assert row.any_trait & traits, (
+            f"{key} is lost in {tiles}: write one more trait into its row in"
+            " src/mjtally/rules/families/riichi/hand_value/yaku.py, which tests only readings with"
+            f" {' | '.join(name_traits(row.any_trait))}; this one has"
+            f" {' | '.join(name_traits(traits)) or 'none, and find_traits can know a new one'}"
+        )
+    assert count > 5, f"few hands have {key}: {count}"

@@ -161,6 +161,12 @@ def answer_file_of_requests(path: Path) -> str:
     return answer_requests(path)
 
 
+def refuse_taps(path: Path) -> str:
+    from support.taps import say_of_refused_taps
+
+    return say_of_refused_taps(path)
+
+
 def format_case(path: Path) -> str:
     from mjtally.editing.formatting import format_text
 
@@ -292,6 +298,7 @@ GOLDEN = {
     "overview": GoldenKind(files("tests/data/overview.txt"), print_overview),
     "plans": GoldenKind(files("tests/data/seating/cup.[!t]*"), print_sheets_of_plan),
     "answers": GoldenKind(files("tests/data/serving/answers/*.txt"), answer_file_of_requests),
+    "refusals": GoldenKind(files("tests/data/forms/refused.jsonl"), refuse_taps),
     "pages": GoldenKind(files("tests/data/report/pages/*.txt"), read_page_as_text),
     "generated": GoldenKind(files("tests/data/generated/*.tsv"), write_table),
     "examples": GoldenKind(files("examples/*.tsv"), write_table_of_example),
@@ -341,5 +348,5 @@ WORKED_OUT = (
     *("seasons/below/*.tsv", "seed-payments.tsv"),
     *("hand/wrong.tsv", "hands/*.tsv", "hk-tiles/*.tsv", "hong-kong/*.tsv", "mcr/*.tsv"),
     *("patterns/*.tsv", "taiwan/*.tsv", "zung-jung/*.tsv", "lab/hands.tsv", "lab/said.txt"),
-    *("forms/*.jsonl", "help-*.txt", "options.txt"),
+    *("forms/lines.jsonl", "help-*.txt", "options.txt"),
 )

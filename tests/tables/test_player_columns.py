@@ -26,8 +26,9 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from support.cases import for_each, some_of
 from support.commands import run_command
-from support.paths import DATA
+from support.paths import DATA, ROOT
 
+FOLDER = (DATA / "columns").relative_to(ROOT)
 SEASONS = sorted((DATA / "columns").glob("*.txt"))
 BY_NAME = {path.stem: path for path in SEASONS}
 
@@ -67,18 +68,24 @@ def write_columns(*arguments: str) -> dict[str, Column]:
 def test_every_column_as_worked_out_by_hand(season: Path) -> None:
     columns, only = expected(season)
     table = write_columns(str(season), "--columns", "all")
+    place, players = season.with_suffix(".columns").relative_to(ROOT), list(columns["name"])
+    assert {*table["name"]} == {*players}, f"the players of {place} are not those of the table"
     zero = dict.fromkeys(table["name"], "0")
-    place = f"tests/data/columns/{season.stem}.columns"
-    compared = f"those that begin with {' or '.join(only)}" if any(only) else "all columns"
-    for column, values in table.items():
-        if column.startswith(only):
-            assert values == columns.get(column, zero), (
-                f"write the figures of {column}, counted by you, into {place}, which compares"
-                f" {compared}"
-            )
+    compared = {column: values for column, values in table.items() if column.startswith(only)}
+    different = [
+        " ".join([f"{column:31}", *(f"{values[player]:11}" for player in players)]).rstrip()
+        for column, values in compared.items()
+        if values != columns.get(column, zero)
+    ]
+    begins = f", which compares those that begin with {' or '.join(only)}" if any(only) else ""
+    assert not different, (
+        f"count these again by hand; what is right goes into {place} (0 for all needs no line)"
+        f"{begins}:\n" + "\n".join(different)
+    )
     if "" in only:  # players in the order of the table, and no column that there is not
-        assert list(table["name"]) == list(columns["name"])
-        assert set(columns) <= set(table)
+        assert list(table["name"]) == players
+        gone = " ".join(columns.keys() - table.keys())
+        assert not gone, f"no column is called so any more: remove from {place}: {gone}"
 
 
 @pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
@@ -89,7 +96,8 @@ def test_every_column_says_something_in_some_season(rules: str, capsys: Out) -> 
         for column, values in expected(season).columns.items()
         if set(values.values()) - {"0", "nan"}
     }
-    assert set(list_columns(rules, capsys)) <= telling
+    silent = " ".join(name for name in list_columns(rules, capsys) if name not in telling)
+    assert not silent, f"write hands that these columns count into a season of {FOLDER}: {silent}"
 
 
 def test_norths_set_aside_are_dora() -> None:

@@ -21,8 +21,8 @@ The way of a text:
 
 To add
 - a fix: give the problem its `fix` where it is reported, and a file to tests/data/broken.
-- a kind of mistake: its code and an example in `mistakes.txt`, in the order of the rooms that
-  report them. `mjtally help problems` and the tests read it.
+- a kind of mistake: its code and an example in `mistakes.txt`, beside the codes about
+  the same thing. `mjtally help problems` and the tests read it.
 - a kind of line: a statement in language/statements, then a row in
   `source_file.KINDS_OF_STATEMENTS` and, where it has columns, a case in `layout._build_row`.
 

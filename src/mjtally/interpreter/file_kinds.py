@@ -17,6 +17,10 @@ PLAIN = "save it as plain text, in UTF-8"
 NO_TEXT = "a scores file is plain text"
 NO_UTF_8 = "binary, or in another encoding: name scores files alone, or save it as UTF-8"
 MADE = "name the scores file that it was made of"
+GAMES_EXPECTED = (
+    "the scores file that it was made of, or the games in it: mjtally FILE --table games -o"
+    " games.csv"
+)
 
 
 class FileKind(NamedTuple):

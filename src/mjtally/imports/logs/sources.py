@@ -14,8 +14,10 @@ from ...base.natural_order import find_natural_key
 from ...base.wording import did_you_mean, find_file_beside
 from ...interpreter.file_kinds import (
     BYTES_READ,
+    GAMES_EXPECTED,
     GOOD_WEIGHT,
     IMPORT,
+    MADE,
     count_scores_lines,
     find_file_kind,
 )
@@ -23,6 +25,7 @@ from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
 from .formats import LOG_FORMATS, LogFormat
 from .game import AnyLog
+from .own_tables import is_own_screen
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -69,6 +72,7 @@ OTHER_FILE_KINDS = (  # beside those that cannot be scores files
     (re.compile(rb"\Z"), "an empty file"),
     (re.compile(rb"(?!\xff\xfe|\xfe\xff)[^\0]{0,1000}\0"), "a file that is not text"),
 )
+MARKDOWN_RULE = re.compile(rb"(?m)^\| *:?-+[-:| ]*$")  # below the headings of a table
 OFFICE = {  # what is in a zip that is not one of logs, but a document
     "xl/workbook.xml",
     "xl/workbook.bin",
@@ -324,18 +328,30 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     if sheet := next((description for sign, description in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
     kind = find_file_kind(data[:BYTES_READ])
+    if kind and kind.advice == MADE:
+        _refuse_file(kind.name, GAMES_EXPECTED)
     content = next((description for sign, description in OTHER_FILE_KINDS if sign.match(data)), "")
     if kind and kind.advice != IMPORT:
         content = kind.name
     elif not content:
         if not data.startswith((b"<", b"{", b"[")):  # XML and JSON, whose values look like marks
+            _refuse_own_screen(data)
             refuse_scores_file(data)
         content = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
     _refuse_file(content, f"one of these: {', '.join(form.description for form in formats)}")
 
 
+def _refuse_own_screen(data: bytes) -> None:
+    """Fails for a table that mjtally showed on the screen."""
+    if is_own_screen(data[:BYTES_READ].decode(errors="replace")):
+        _refuse_file("mjtally's table, as the screen shows it", GAMES_EXPECTED)
+
+
 def refuse_scores_file(data: bytes) -> None:
-    """Fails for a scores file, as import writes it."""
+    """Fails for a scores file, as import writes it. A table in Markdown is none, though its cells
+    may be marks."""
+    if MARKDOWN_RULE.search(data):
+        return
     try:
         good, bad = count_scores_lines(data.decode())
     except UnicodeDecodeError:

@@ -12,6 +12,7 @@ from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
+from ..logs.own_tables import describe_own_table
 from ..logs.sources import refuse_scores_file
 from .cells import Line, Row, build_rows, find_line, read_text
 from .conversion import convert_games
@@ -124,7 +125,10 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
         if not asked or name in asked:
             place = content.name if len(sheet_rows) == 1 else f"{content.name}, sheet {name}"
             reading = _read_sheet(name, rows, options)
-            if reading.summary and is_text:
+            texts = ([cell.text for cell in row] for row in rows)
+            if own_table := describe_own_table(texts, may_be_games=not reading.summary):
+                reading = Reading(summary=own_table)
+            elif reading.summary and is_text:
                 refuse_scores_file(content.data)
             remarks = (*reading.remarks, *filter(None, [remark]))
             sheets.append((place, reading._replace(remarks=remarks)))

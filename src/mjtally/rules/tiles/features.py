@@ -7,11 +7,19 @@ numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
 """
 
 from collections.abc import Callable
+from itertools import permutations
 
 from .conditions import count_open_tiles
-from .decomposition import SETS_AND_PAIR, Decomposition, find_waited_kinds, waits_for_one
+from .decomposition import (
+    SETS_AND_PAIR,
+    SEVEN_PAIRS,
+    Decomposition,
+    find_waited_kinds,
+    waits_for_one,
+)
 from .groups import (
     BITS_PER_KIND,
+    DRAGONS,
     EAST,
     HONOURS,
     KAN,
@@ -21,6 +29,7 @@ from .groups import (
     TERMINALS,
     TERMINALS_AND_HONOURS,
     UNITS,
+    WINDS,
     build_kind_set,
     count_kind,
 )
@@ -36,6 +45,18 @@ NINE_GATES = {  # 1112345678999 and one tile more of the suit, by that tile
     build_kind_set(f"1112345678999{suit}") + UNITS[9 * at + number]: 9 * at + number
     for at, suit in enumerate("mps")
     for number in range(9)
+}
+FIVES = build_kind_set("5m", "5p", "5s")
+WITH_FIVE = build_kind_set("345m", "345p", "345s")  # sequences, by their lowest tile
+CONSECUTIVE_PAIRS = frozenset(
+    build_kind_set(digits + suit) for suit in "mps" for digits in ("1234567", "2345678", "3456789")
+)
+PURE_TERMINAL_SEQUENCES = {  # 123 and 789 twice, by their lowest tiles, and the pair of fives
+    2 * build_kind_set("17" + suit): build_kind_set("5" + suit) for suit in "mps"
+}
+THREE_SUITED_TERMINAL_SEQUENCES = {  # once in two suits each, and the pair in the third
+    build_kind_set("17" + one, "17" + two): build_kind_set("5" + third)
+    for one, two, third in permutations("mps")
 }
 SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM = frozenset((1, 2, 3, 4)), frozenset((5, 6, 7, 8))
 FLOWER_SERIES = (SPRING_TO_WINTER, PLUM_TO_CHRYSANTHEMUM)
@@ -179,6 +200,27 @@ def has_one_suit_and_honours(r: Decomposition) -> bool:
     return r.winning_hand.suit_count == 1 and r.winning_hand.kind_set & HONOURS > 0
 
 
+def has_two_suits(r: Decomposition) -> bool:
+    """There are numbers of two suits, and perhaps honours."""
+    return r.winning_hand.suit_count == 2
+
+
+def has_all_types(r: Decomposition) -> bool:
+    """There are tiles of all three suits, winds and dragons."""
+    hand = r.winning_hand
+    return hand.suit_count == 3 and hand.kind_set & WINDS > 0 and hand.kind_set & DRAGONS > 0
+
+
+def count_fours_without_kong(r: Decomposition) -> int:
+    """How many kinds have all four tiles in the hand without being a kong."""
+    return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - count_kongs(r)
+
+
+def has_consecutive_pairs(r: Decomposition) -> bool:
+    """Seven pairs of one suit whose numbers follow one another."""
+    return r.form == SEVEN_PAIRS and r.winning_hand.kind_set in CONSECUTIVE_PAIRS
+
+
 def has_terminals_and_honours(r: Decomposition) -> bool:
     """All tiles are terminals or honours, there are both, and the hand is sets and a pair."""
     kinds = r.winning_hand.kind_set
@@ -194,6 +236,20 @@ def has_outside_sets(r: Decomposition) -> bool:
     """Every set and the pair has a terminal or an honour, and there is a sequence."""
     grouping = r.grouping
     return grouping.sequence_kinds > 0 and r.form == SETS_AND_PAIR and grouping.is_outside
+
+
+def has_outside_groups(r: Decomposition) -> bool:
+    """Every set and the pair has a terminal or an honour, with or without a sequence."""
+    return r.form == SETS_AND_PAIR and r.grouping.is_outside
+
+
+def has_five_in_each_group(r: Decomposition) -> bool:
+    """Every set and the pair has a five."""
+    return (
+        r.form == SETS_AND_PAIR
+        and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVES
+        and not r.grouping.sequence_kinds & ~WITH_FIVE
+    )
 
 
 def has_nine_gates(r: Decomposition) -> bool:
@@ -220,6 +276,21 @@ def count_identical_sequence_pairs(r: Decomposition) -> int:
     """How many times two sequences are the same; four that are the same are two times two."""
     counts = r.grouping.sequence_counts
     return (counts & 2 * ONE_EACH).bit_count() + 2 * (counts & 4 * ONE_EACH).bit_count()
+
+
+def has_identical_sequences_twice(r: Decomposition) -> bool:
+    """There are twice two equal sequences, or four that are the same."""
+    return count_identical_sequence_pairs(r) == 2
+
+
+def has_pure_terminal_sequences(r: Decomposition) -> bool:
+    """123 twice, 789 twice and a pair of fives, all of one suit."""
+    return PURE_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
+
+
+def has_three_suited_terminal_sequences(r: Decomposition) -> bool:
+    """123 and 789 in each of two suits, and a pair of fives of the third."""
+    return THREE_SUITED_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
 
 
 def find_numbers_in_each_suit(kinds: int) -> int:

@@ -125,7 +125,7 @@ def _exclude(one: Yaku, other: Yaku) -> bool:
     that the two yaku need cannot be more."""
     if other.romaji in one.replaces or one.romaji in other.replaces:
         return True
-    if one.needs == other.needs and one.needs in ONE_WIND:
+    if one.any_trait == other.any_trait and one.any_trait in ONE_WIND:
         return True
     if _list_traits(one) & {*other.lacks.split()} or _list_traits(other) & {*one.lacks.split()}:
         return True

@@ -10,15 +10,11 @@ from collections.abc import Sequence
 from ...patterns.notation import CHINESE_GROUP_NAMES
 from ...patterns.rows import Pattern, PatternList, ScoredPattern
 from ...tiles import features as f
-from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Decomposition
+from ...tiles.decomposition import FOUR_AS_PAIRS, SEVEN_PAIRS, THIRTEEN_ORPHANS
 from ...tiles.groups import DRAGONS, WINDS
 from .rules import LIMIT, ZungJungRules
 
 CHICKEN = 1  # 雞和
-
-
-def _has_identical_sequences_twice(r: Decomposition) -> bool:
-    return f.count_identical_sequence_pairs(r) == 2
 
 
 def _in_series(*rows: Pattern) -> tuple[Pattern, ...]:
@@ -131,7 +127,7 @@ IDENTICAL = _in_series(
         other_names="5.1.1, yi ban gao, pure double chow", meaning="The same sequence twice.",
         tiles="(345m)(345m)(777p)99s23p+4p"),
     Pattern("two-identical-sequences-twice", "Two Identical Sequences Twice", "兩般高", 60,
-        _has_identical_sequences_twice,
+        f.has_identical_sequences_twice,
         other_names="5.1.2, 两般高, liang ban gao", meaning="A sequence twice, and another one twice.",
         tiles="(345m)(345m)(678p)78p11s+6p"),
     Pattern("three-identical-sequences", "Three Identical Sequences", "一色三同順", 120, f.identical_sequences(3),

@@ -15,7 +15,6 @@ from ....tiles import features as f
 from ....tiles.decomposition import (
     CLOSED_WAIT,
     EDGE_WAIT,
-    SETS_AND_PAIR,
     SEVEN_PAIRS,
     SINGLE_WAIT,
     THIRTEEN_ORPHANS,
@@ -26,7 +25,6 @@ from ....tiles.groups import (
     EAST,
     GREEN_TILES,
     HONOURS,
-    ONE_EACH,
     SIMPLES,
     TERMINALS,
     TERMINALS_AND_HONOURS,
@@ -95,23 +93,12 @@ UPPER, MIDDLE, LOWER = (
     _kinds_with_numbers("123"),
 )
 OVER_FIVE, UNDER_FIVE = _kinds_with_numbers("6789"), _kinds_with_numbers("1234")
-EVEN, FIVE = _kinds_with_numbers("2468"), _kinds_with_numbers("5")
-WITH_FIVE = _kinds_with_numbers("345")  # chows, by their lowest tile
+EVEN = _kinds_with_numbers("2468")
 REVERSIBLE = build_kind_set("1234589p", "245689s", "5z")
 KNITTED_KINDS = tuple(
     build_kind_set(*map("".join, zip(numbers, "mps", strict=True)))
     for numbers in permutations(("147", "258", "369"))
 )
-SHIFTED_PAIRS = frozenset(
-    build_kind_set(digits + suit) for suit in "mps" for digits in ("1234567", "2345678", "3456789")
-)
-PURE_TERMINAL_CHOWS = {  # 123 and 789 twice, by their lowest tiles, and the pair of fives
-    2 * build_kind_set("17" + suit): build_kind_set("5" + suit) for suit in "mps"
-}
-THREE_SUITED_TERMINAL_CHOWS = {  # once in two suits each, and the pair in the third
-    build_kind_set("17" + one, "17" + two): build_kind_set("5" + third)
-    for one, two, third in permutations("mps")
-}
 
 
 # ------------------------------------------------------------------ what rows look at
@@ -162,35 +149,12 @@ def _self_draw_exclusion(rules: McrRules) -> str:
     return "56" if rules.special_self_draw == 1 else ""
 
 
-def _has_terminal_chows(pair_by_chows: dict[int, int]) -> Callable[[Decomposition], bool]:
-    """Four chows of terminals, and the pair that belongs to them."""
-    return lambda r: pair_by_chows.get(r.grouping.sequence_counts) == r.grouping.pair_kind
-
-
-def _has_all_types(r: Decomposition) -> bool:
-    h = r.winning_hand
-    return h.suit_count == 3 and h.kind_set & WINDS > 0 and h.kind_set & DRAGONS > 0
-
-
-def _has_all_fives(r: Decomposition) -> bool:
-    return (
-        r.form == SETS_AND_PAIR
-        and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVE
-        and not r.grouping.sequence_kinds & ~WITH_FIVE
-    )
-
-
 def _has_all_chows(r: Decomposition) -> bool:
     """Whether every set is a chow and the pair is of numbers. A knitted straight counts as chows."""
     grouping = r.grouping
     return grouping.sequence_kinds > 0 and not (
         grouping.triplet_kinds or grouping.pair_kind & HONOURS
     )
-
-
-def _count_tile_hogs(r: Decomposition) -> int:
-    """How many kinds have all four tiles in the hand without being a kong."""
-    return (r.winning_hand.tiles.counts >> 2 & ONE_EACH).bit_count() - f.count_kongs(r)
 
 
 def _has_sole_wait(wait: str) -> Callable[[Any], bool]:
@@ -237,8 +201,7 @@ FAN = (
         "17 48 49 57 57b 67 74 79",
         other_names="四杠, si gang", meaning="Four kongs, melded or concealed.",
         tiles="(1111m)(5555p)[9999s](4444z)3m+3m"),
-    Fan("6", "Seven Shifted Pairs", "連七對", 88,
-        lambda r: r.form == SEVEN_PAIRS and r.winning_hand.kind_set in SHIFTED_PAIRS, "19 22 62 76 79",
+    Fan("6", "Seven Shifted Pairs", "連七對", 88, f.has_consecutive_pairs, "19 22 62 76 79",
         edition_excludes=_self_draw_exclusion,
         other_names="连七对, lian qi dui", meaning="Seven pairs of one suit whose numbers follow one another.",
         tiles="1122334455667m+7m"),
@@ -267,7 +230,7 @@ FAN = (
         "33 49 62 66", edition_excludes=_self_draw_exclusion,
         other_names="si an ke", meaning="Four pungs or kongs without a discard of another player in them.",
         tiles="222m444p666s888p3s+3s"),
-    Fan("13", "Pure Terminal Chows", "一色雙龍會", 64, _has_terminal_chows(PURE_TERMINAL_CHOWS), "19 22 63 69 72 75 76",
+    Fan("13", "Pure Terminal Chows", "一色雙龍會", 64, f.has_pure_terminal_sequences, "19 22 63 69 72 75 76",
         other_names="一色双龙会, yi se shuang long hui",
         meaning="123 twice, 789 twice and a pair of fives, all in one suit.", tiles="112233778899m5m+5m"),
 
@@ -326,7 +289,7 @@ FAN = (
     Fan("28", "Pure Straight", "清龍", 16, _chows(3, _rise_in_suit(3)), "71 72",
         other_names="清龙, qing long", meaning="1 to 9 of one suit, as the chows 123, 456 and 789.",
         tiles="123456789m22p34s+5s"),
-    Fan("29", "Three-Suited Terminal Chows", "三色雙龍會", 16, _has_terminal_chows(THREE_SUITED_TERMINAL_CHOWS), "63 69 70 72 76",
+    Fan("29", "Three-Suited Terminal Chows", "三色雙龍會", 16, f.has_three_suited_terminal_sequences, "63 69 70 72 76",
         other_names="三色双龙会, san se shuang long hui",
         meaning="123 and 789 in two suits, and a pair of fives in the third.",
         tiles="(123m)(789m)123p789p5s+5s"),
@@ -335,7 +298,7 @@ FAN = (
         meaning="Three chows of one suit, each higher than the one before by one, or each by two.",
         tiles="(123s)(345s)567s22p78m+9m"),
     Fan("31", "All Fives", "全帶五", 16,
-        _has_all_fives,
+        f.has_five_in_each_group,
         "68 76",
         other_names="全带五, quan dai wu", meaning="A five in every set and in the pair.",
         tiles="(456m)(345p)(567s)55m46s+5s"),
@@ -414,7 +377,7 @@ FAN = (
         other_names="san se san bu gao",
         meaning="Three chows, each higher than the one before by one and in another suit.",
         tiles="(123m)(234p)(345s)56m88p+4m"),
-    Fan("52", "All Types", "五門齊", 6, _has_all_types,
+    Fan("52", "All Types", "五門齊", 6, f.has_all_types,
         other_names="五门齐, wu men qi", meaning="Tiles of all three suits, winds and dragons.",
         tiles="(123m)(789p)(222s)33z77z+7z"),
     Fan("53", "Melded Hand", "全求人", 6, f.all_of(f.has_all_sets_called, f.is_discard_win), "79",
@@ -431,7 +394,7 @@ FAN = (
         meaning="One concealed kong and one melded one. The Green Book has it as a case of fan 57.",
         tiles="[2222m](8888p)345s66s67m+5m", how_won="--self-draw"),
 
-    Fan("55", "Outside Hand", "全帶幺", 4, lambda r: r.form == SETS_AND_PAIR and r.grouping.is_outside,
+    Fan("55", "Outside Hand", "全帶幺", 4, f.has_outside_groups,
         other_names="全带么, 全带幺, quan dai yao", meaning="A one, a nine or an honor in every set and in the pair.",
         tiles="(555z)(123m)(999p)12s11z+3s", how_won="--self-draw --seat W"),
     Fan("56", "Fully Concealed", "不求人", 4, f.is_concealed_self_draw, "62 80",
@@ -465,7 +428,7 @@ FAN = (
         _has_all_chows, "76",
         other_names="ping hu, ping he, 平胡", meaning="Four chows and a pair of numbers.",
         tiles="123456789m22p34s+5s"),
-    Fan("64", "Tile Hog", "四歸一", 2, _count_tile_hogs,
+    Fan("64", "Tile Hog", "四歸一", 2, f.count_fours_without_kong,
         other_names="四归一, si gui yi",
         meaning="All four tiles of a kind, used in more than one set and not as a kong. It counts for each "
             "kind.",
@@ -512,7 +475,7 @@ FAN = (
         tiles="(999p)(123p)567p11z67p+8p", how_won="--self-draw"),
     Fan("74", "Melded Kong", "明槓", 1, f.count_melded_kongs,
         other_names="明杠, ming gang", meaning="One melded kong.", tiles="(8888p)(888m)(888s)45m77p+6m"),
-    Fan("75", "One Voided Suit", "缺一門", 1, lambda r: r.winning_hand.suit_count == 2,
+    Fan("75", "One Voided Suit", "缺一門", 1, f.has_two_suits,
         other_names="缺一门, que yi men", meaning="Tiles of two suits; winds and dragons do not matter.",
         tiles="(123m)(234m)345m45m88p+6m"),
     Fan("76", "No Honors", "無字", 1, f.none_of(f.has_honours),

@@ -1,8 +1,8 @@
 """Every yaku, a row each.
 
 A row says what the yaku is worth, what a hand with it always has, when a hand has it, and what
-`mjtally help` says about it. A reading is tested only for the rows whose needs it has, which are
-few for most readings. A local yaku, which no ruleset has, has a key of the rules that switches it
+`mjtally help` says about it. A reading is tested only for the rows that have one of its traits,
+which are few for most readings. A local yaku, which no ruleset has, has a key of the rules that switches it
 on, and its hand is under rules with the key.
 """
 
@@ -35,7 +35,7 @@ from ....tiles.groups import (
 )
 from ..rules import RiichiRules
 
-# The traits of readings, a bit each; a yaku needs one of some traits. A reading may have tiles only
+# The traits of readings, a bit each; a row names some, of which a reading needs only one. A reading may have tiles only
 # of one suit, of one suit and honours, simples only, terminals and honours only; no sets, only
 # sequences, three sequences, equal sequences, a sequence and an outer tile in each group; three
 # triplets, three calls with them, three concealed triplets, a triplet of the seat's wind, of the
@@ -72,10 +72,14 @@ def _always(rules: RiichiRules, closed: bool) -> bool:
 
 class Yaku(NamedTuple):
     """A row: a yaku with its names, its han in a closed and in an open hand (0 if these do not have
-    it) or its number of yakuman, the traits of readings that it needs, the test whether a hand has
-    it, the yaku that do not count beside it, and `when` rules have it in closed or in open hands.
+    it) or its number of yakuman, the traits of readings that are tested, the test whether a hand
+    has it, the yaku that do not count beside it, and `when` rules have it in closed or in open
+    hands.
 
-    `test` sees a `Decomposition`, or the `WinConditions` if the yaku needs `WIN`.
+    `test` says alone whether a `Decomposition` has the yaku (or the `WinConditions`, where
+    `any_trait` is `WIN`). `any_trait` only spares time: a reading with none of these traits is not
+    tested, one of them is enough. So each reading with the yaku must have at least one of them;
+    `find_traits` says which it has. One too many costs some time, one too few loses hands.
 
     A line may name a yaku without tiles. Then the row says which others may be beside it: what
     every hand with it `has` and `lacks` (words of `HAND_TRAITS`), how many `sequences` and
@@ -94,7 +98,7 @@ class Yaku(NamedTuple):
     closed_han: int
     open_han: int
     yakuman: int
-    needs: int
+    any_trait: int
     test: Callable[[Any], object]
     replaces: tuple[str, ...] = ()
     when: Callable[[RiichiRules, bool], bool] = _always  # rules, and whether the hand is closed
@@ -117,12 +121,12 @@ YAKUHAI_KINDS = [
 ]
 
 
-def _is_seat(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.conditions.seat == wind
+def _seat_wind_test(wind: int) -> Callable[[Decomposition], object]:
+    return lambda r: r.winning_hand.conditions.seat == wind and f.has_seat_wind(r)
 
 
-def _is_round(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.conditions.round == wind
+def _round_wind_test(wind: int) -> Callable[[Decomposition], object]:
+    return lambda r: r.winning_hand.conditions.round == wind and f.has_round_wind(r)
 
 
 def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
@@ -147,7 +151,7 @@ CLOSED_HAND, OPEN_HAND = "234m567p99p12444s+3s", "(999m)345m678p22s34s+5s"
 
 # fmt: off
 YAKU = (
-    # romaji, English, Japanese, han closed, open, yakuman; what it needs, when a hand has it
+    # romaji, English, Japanese, han closed, open, yakuman; the traits of readings that are tested, when a hand has it
     Yaku("riichi", "Riichi", "立直", 1, 0, 0, WIN, lambda c: c.riichi,
         other_names="リーチ, 立直リーチ, reach, richi",
         meaning="A closed hand that lacks one tile, and says so: the player puts down 1000 points and "
@@ -251,43 +255,43 @@ YAKU = (
             "tile of the suit.",
         tiles="1112345678999m+5m", keys=DOUBLE, closed_only=True),
 
-    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, SEAT_WIND, _is_seat(0),
+    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, SEAT_WIND, _seat_wind_test(0),
         has="honours", triplets=1,
         other_names="自風東, seat east, own east",
         meaning=f"A triplet of east winds in the dealer's hand. {WIND_WORDS}",
         tiles="(111z)234m678p99s45s+6s", how_won="--seat E --round S"),
-    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, SEAT_WIND, _is_seat(1),
+    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, SEAT_WIND, _seat_wind_test(1),
         has="honours", triplets=1,
         other_names="自風南, seat south, own south",
         meaning=f"A triplet of south winds in the hand of who sits south, next after the dealer. "
             f"{WIND_WORDS}",
         tiles="(222z)234m678p99s45s+6s"),
-    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, SEAT_WIND, _is_seat(2),
+    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, SEAT_WIND, _seat_wind_test(2),
         has="honours", triplets=1,
         other_names="自風西, seat west, own west",
         meaning=f"A triplet of west winds in the hand of who sits west, opposite the dealer. {WIND_WORDS}",
         tiles="(333z)234m678p99s45s+6s", how_won="--seat W"),
-    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, SEAT_WIND, _is_seat(3),
+    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, SEAT_WIND, _seat_wind_test(3),
         has="honours", triplets=1,
         other_names="自風北, seat north, own north",
         meaning=f"A triplet of north winds in the hand of who sits north, before the dealer. {WIND_WORDS}",
         tiles="(444z)234m678p99s45s+6s", how_won="--seat N"),
-    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, ROUND_WIND, _is_round(0),
+    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, ROUND_WIND, _round_wind_test(0),
         has="honours", triplets=1,
         other_names="場風東, round east",
         meaning=f"A triplet of east winds in the east round, for anybody. {WIND_WORDS}",
         tiles="(111z)234m678p99s45s+6s"),
-    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, ROUND_WIND, _is_round(1),
+    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, ROUND_WIND, _round_wind_test(1),
         has="honours", triplets=1,
         other_names="場風南, round south",
         meaning=f"A triplet of south winds in the south round, for anybody. {WIND_WORDS}",
         tiles="(222z)234m678p99s45s+6s", how_won="--round S --seat W"),
-    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, ROUND_WIND, _is_round(2),
+    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, ROUND_WIND, _round_wind_test(2),
         has="honours", triplets=1,
         other_names="場風西, round west",
         meaning=f"A triplet of west winds in the west round, for anybody. {WIND_WORDS}",
         tiles="(333z)234m678p99s45s+6s", how_won="--round W"),
-    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, ROUND_WIND, _is_round(3),
+    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, ROUND_WIND, _round_wind_test(3),
         has="honours", triplets=1,
         other_names="場風北, round north",
         meaning=f"A triplet of north winds in the north round, for anybody. {WIND_WORDS}",
@@ -315,7 +319,7 @@ YAKU = (
         meaning="The same sequence twice, in one suit, in a hand with nothing called.",
         tiles="223344m678p99s12s+3s"),
     Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS,
-        lambda r: f.count_identical_sequence_pairs(r) == 2, ("iipeikou",),
+        f.has_identical_sequences_twice, ("iipeikou",),
         lacks="triplets three", sequences=4,
         other_names="リャンペーコー, 両盃口, 二盃, ryanpei",
         meaning="Twice two equal sequences, in a hand with nothing called. It stands in the place of pure "
@@ -335,7 +339,7 @@ YAKU = (
         other_names="ドウコー, 三色ドウコー, 同刻, 三色同ポン, doukou, triple pung, three coloured triplets",
         meaning="A triplet or kan of the same number in all three suits.", tiles="(333m)(333p)567m33s99s+3s"),
     Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
-        lambda r: r.grouping.is_outside and r.winning_hand.kind_set & HONOURS,
+        f.all_of(f.has_outside_sets, f.has_honours),
         has="honours", lacks="middle", sequences=1,
         other_names="チャンタ, 全帯, 混全, 全帯么, 混全帯, honchantaiyaochuu, chantaiyao, outside hand, terminal or honour in "
             "each set",
@@ -343,7 +347,7 @@ YAKU = (
             "one sequence.",
         tiles="123m789p12s999s44z+3s"),
     Yaku("junchan", "Fully outside hand", "純全帯幺九", 3, 2, 0, OUTSIDE,
-        lambda r: r.grouping.is_outside and not r.winning_hand.kind_set & HONOURS,
+        f.all_of(f.has_outside_sets, f.none_of(f.has_honours)),
         has="terminals", lacks="honours middle", sequences=1,
         other_names="ジュンチャン, 純チャン, 純全, 純全帯, junchantaiyaochuu, terminals in all sets, terminal in each set, pure "
             "outside hand",
@@ -488,10 +492,10 @@ class YakuTests(dict[int, Sequence[YakuTest]]):
             yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
             scored = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
             if row.when(rules, closed) and (scored.han or scored.yakuman):
-                self.rows.append((row.needs, (row.test, scored, row.replaces)))
+                self.rows.append((row.any_trait, (row.test, scored, row.replaces)))
 
     def __missing__(self, traits: int) -> Sequence[YakuTest]:
-        self[traits] = tests = [test for needs, test in self.rows if needs & traits]
+        self[traits] = tests = [test for any_trait, test in self.rows if any_trait & traits]
         return tests
 
 
