@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -55,17 +55,21 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
         return 1 if cell is None else cell.column
 
-    def judge_for_nobody(*judged: Any) -> HandEffect | None:
-        with monkeypatch.context() as patch:
-            patch.setattr(errors, "column_of", column_of)
-            return find_effect(*judged)
+    def for_nobody(judge: Callable[..., HandEffect | None]) -> Callable[..., HandEffect | None]:
+        def judge_for_nobody(*judged: Any) -> HandEffect | None:
+            with monkeypatch.context() as patch:
+                patch.setattr(errors, "column_of", column_of)
+                return judge(*judged)
+
+        return judge_for_nobody
 
     def find_includers_once(files: Sequence[str], tops: Sequence[str]) -> includes.Includers:
         return find_includers(tuple(files), tuple(tops))
 
-    column_of, find_effect = errors.column_of, Referee._judge_words
+    column_of = errors.column_of
     monkeypatch.setattr(errors, "column_of", strict_column)
-    monkeypatch.setattr(Referee, "_judge_words", judge_for_nobody)
+    monkeypatch.setattr(Referee, "_judge_words", for_nobody(Referee._judge_words))
+    monkeypatch.setattr(Referee, "recall_effect", for_nobody(Referee.recall_effect))
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
     expected = path.with_suffix(".err")

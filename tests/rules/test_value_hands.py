@@ -177,7 +177,8 @@ def test_lines_that_are_not_as_the_game_is() -> None:
     ]
     assert list_messages("3 d - -\n= 3 -3 0 0") == [
         "Aki has 4 here, not 3 and Ben has -4 here, not -3: look above for a hand that is missing"
-        " or wrong, or correct the scores"
+        " or wrong, or correct the scores; 2, not 3, for Aki in E1 (line 3) would explain all of"
+        " it: write 2 d - -"
     ]
     assert list_messages("= 3 0 0 0") == [
         "the scores add up to 3, not to 0 or less: scores only move between players, and"

@@ -294,10 +294,10 @@ class PointsAdvice:
             if honba != self.row.honba and self.finder.list_readings(
                 self.row._replace(honba=honba)
             ):
-                return (
-                    f"it would be a hand with {honba} {self.play.repeats}: look above for a hand"
-                    " that is missing or wrong"
-                )
+                what = "look above for a hand that is missing or wrong"
+                if not self.play.rules.tracks_games:
+                    what = f"correct the {self.play.repeats} or a change"
+                return f"it would be a hand with {honba} {self.play.repeats}: {what}"
         return ""
 
     def _find_wrong_cell(self) -> str:

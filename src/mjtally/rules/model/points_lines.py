@@ -149,15 +149,20 @@ class PointsReferee(PointsPlay[R]):
         changes = read_changes(words) if has_loser else ()
         if len(changes) != self.rules.players or len(words) != len(changes):
             return False
+        paid = [_divide_change(self, change) for change in changes]
+        if None in paid or sum(filter(None, paid)) not in self._unpaid_sums:
+            return False
         for dealer in range(self.rules.players):
             setting = self.find_setting(dealer)
-            try:
-                row = _build_row(self, words, changes, setting, TableState())
-            except Mistake:
-                return False
+            row = _build_row(self, words, changes, setting, TableState())
             if self.load_finder(setting).list_readings(row):
                 return True
         return False
+
+    @property
+    def _unpaid_sums(self) -> range:
+        """What the changes of a hand add up to, where no stick was on the table."""
+        return range(-self.stick_value * self.rules.players, 1)
 
     def _has_marks(self, cells: Sequence[str], changes: Sequence[Change]) -> bool:
         """Whether marks follow changes, so that those are meant as marks, too."""
@@ -350,17 +355,24 @@ def _build_row(
 
 def _count_units(play: PointsPlay[Any], cell: str, change: Change) -> int:
     """A change as a multiple of the unit that scores are kept in."""
+    units = _divide_change(play, change)
+    if units is None:
+        from .points_advice import wrong_step_mistake
+
+        raise wrong_step_mistake(play, cell, change)
+    return units
+
+
+def _divide_change(play: PointsPlay[Any], change: Change) -> int | None:
+    """A change in units of scores; None if no hand changes a score by as much."""
     if change.points in NO_CHANGE:
         return 0
     unit, points = play.score_unit, parse_decimal(change.points)
     units, rest = divmod(
         points.numerator * unit.denominator, points.denominator * unit.numerator or 1
     )
-    if rest or units % play.least_change or (units and not unit.numerator):
-        from .points_advice import wrong_step_mistake
-
-        raise wrong_step_mistake(play, cell, change)
-    return units
+    is_wrong = rest or units % play.least_change or (units and not unit.numerator)
+    return None if is_wrong else units
 
 
 def _check_no_value(tags: Mapping[str, str]) -> None:
