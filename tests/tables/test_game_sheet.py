@@ -81,10 +81,12 @@ def test_it_chooses_games(capsys: Out) -> None:
 
 
 def test_warnings_stand_beside_the_hand(capsys: Out) -> None:
-    first, second, final = read_sheet_lines(capsys, str(SCREEN / "warned.txt"))
+    first, second, now = read_sheet_lines(capsys, str(SCREEN / "warned.txt"))
     assert first["warnings"].startswith("no hand has 1/20 by discard: ")
     assert second["warnings"].startswith("the game of line 2 is unfinished")
-    assert (final["result"], final["rank_1"], final["change_3"]) == ("unfinished", "", "1000")
+    # the game goes on: its stick lies on the table
+    assert (now["round"], now["result"], now["rank_1"]) == ("now", "unfinished", "")
+    assert (now["sticks"], now["change_3"]) == ("1", "0")
 
 
 ERROR_SHEETS = {  # a file, the hands that are shown, and where the sheet ends
@@ -99,7 +101,7 @@ ERROR_SHEETS = {  # a file, the hands that are shown, and where the sheet ends
     # what was played above scores that differ, or a players line that is none
     "Aki Ben Chie Dai\n3/40 - d -\n= 1 2 3 4\n4/30 - d -\n": ([("E1", "7700")], "file.txt:3"),
     "Aki Ben Chie Dai\n3/40 - d -\nEmi Fay =Gus Hal\n4/30 - d -\n": (
-        [("E1", "7700"), ("final", "0")],
+        [("E1", "7700"), ("now", "0")],
         "file.txt:3",
     ),
     # a game that is over before the error is whole
@@ -215,10 +217,10 @@ MARKDOWN_SHEET = """\
 
 ### game 2, games.txt line 4
 
-| hand  | sticks | Ben_B | A\\|ki      | Chie    | Dai   |
-| ----- | -----: | ----- | ---------- | ------- | ----- |
-| E1    |      0 | 25000 | 26000 1/30 | 24000 d | 25000 |
-| final |        | 25000 | 26000      | 24000   | 25000 |
+| hand | sticks | Ben_B | A\\|ki      | Chie    | Dai   |
+| ---- | -----: | ----- | ---------- | ------- | ----- |
+| E1   |      0 | 25000 | 26000 1/30 | 24000 d | 25000 |
+| now  |        | 25000 | 26000      | 24000   | 25000 |
 """
 
 

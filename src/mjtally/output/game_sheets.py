@@ -127,7 +127,7 @@ def _stick_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> Sequ
     """The sticks on the table before each hand, in games that have sticks."""
     if not sheet.session.rules.family.has_counters:
         return ()
-    sticks = ["" if line.is_final else str(line.sticks) for line in sheet.lines]
+    sticks = ["" if line.is_final and not line.sticks else str(line.sticks) for line in sheet.lines]
     heading = catalogue.find_heading("sticks") or "sticks"
     return (ScreenColumn((heading,), [*sticks, *EMPTY_END_CELLS[: 2 * ranked]]),)
 

@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 from ..base.errors import Place, Problem
 from ..base.quotient import Quotient
+from ..rules.model.game_ends import UNFINISHED
 from ..rules.model.played_hands import PlayedHand, PlayedMove, walk_steps
 from ..rules.model.types import GameRecord, Session
 from ..rules.statistics.columns import Column, ColumnValue
 from .hands_and_games import session_file_name, spreadsheet_mark
 
 LineWarnings = Mapping[Place, Sequence[str]]  # by line
-FINAL_ROUND = "final"  # in the place of a round: after the last hand
+# In the place of a round, after the last hand: of a game that has ended, and of one that goes on.
+FINAL_ROUND, NOW_ROUND = "final", "now"
 
 
 NOTHING = ("",) * 4  # by seat
@@ -53,8 +55,8 @@ class SheetLine(NamedTuple):
 
     @property
     def is_final(self) -> bool:
-        """Whether the line is the end of the game."""
-        return self.round == FINAL_ROUND
+        """Whether the line is the end of the game, or how it stands now."""
+        return self.round in {FINAL_ROUND, NOW_ROUND}
 
 
 class GameSheet(NamedTuple):
@@ -77,19 +79,34 @@ class CollectedWarnings(dict[Place, list[str]]):
 def build_game_sheets(
     game_records: Iterable[GameRecord], warnings: LineWarnings
 ) -> Iterator[GameSheet]:
-    """A sheet for each game, made when the next one begins; long ones come in several records."""
-    for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
-        lines, together = list[SheetLine](), list(parts)
-        for game_record in together:
-            for step in walk_steps(game_record):
-                if isinstance(step, PlayedHand):
-                    lines.append(_hand_line(game_record, step, warnings))
-                else:
-                    lines.append(_outside_line(game_record, step, warnings))
-        last = together[-1]
-        if last.end_reason:
-            lines.append(_final_line(last, lines, warnings))
-        yield GameSheet(last.session, last.date, lines)
+    """A sheet for each game, made when the next one begins; long ones come in several records. The
+    last game of all may go on."""
+    games = groupby(game_records, key=lambda game_record: game_record.session.game_number)
+    waiting: list[GameRecord] = []
+    for _, parts in games:
+        if waiting:
+            yield _build_sheet(waiting, warnings)
+        waiting = [*parts]
+    if waiting:
+        yield _build_sheet(waiting, warnings, may_go_on=True)
+
+
+def _build_sheet(
+    together: Sequence[GameRecord], warnings: LineWarnings, *, may_go_on: bool = False
+) -> GameSheet:
+    lines: list[SheetLine] = []
+    for game_record in together:
+        for step in walk_steps(game_record):
+            if isinstance(step, PlayedHand):
+                lines.append(_hand_line(game_record, step, warnings))
+            else:
+                lines.append(_outside_line(game_record, step, warnings))
+    last = together[-1]
+    if last.end_reason == UNFINISHED and may_go_on:
+        lines.append(_now_line(last, lines, warnings))
+    elif last.end_reason:
+        lines.append(_final_line(last, lines, warnings))
+    return GameSheet(last.session, last.date, lines)
 
 
 def _outside_line(game_record: GameRecord, moved: PlayedMove, warnings: LineWarnings) -> SheetLine:
@@ -135,6 +152,17 @@ def _final_line(
     )
 
 
+def _now_line(
+    game_record: GameRecord, lines: Sequence[SheetLine], warnings: LineWarnings
+) -> SheetLine:
+    """The line for a game that goes on: its scores, and the sticks that lie on the table."""
+    ended = _final_line(game_record, lines, warnings)
+    scores = lines[-1].scores if lines else game_record.initial_scores
+    changes = [score - score for score in scores]
+    sticks = game_record.tables[-1].sticks
+    return ended._replace(round=NOW_ROUND, scores=scores, changes=changes, sticks=sticks)
+
+
 # ----------------------------------------------------------------------------- as a table
 
 # fmt: off
@@ -147,7 +175,8 @@ LINE_COLUMNS = (  # of a line: before those of each seat
     Column("game", "number", "games from 1, over all files", attrgetter("game")),
     Column("hand", "number", "hands from 1 in each game", attrgetter("hand")),
     Column("round", "text",
-           f"E1 to N4; {FINAL_ROUND} at the end; between hands penalty, gift, pot",
+           f"E1 to N4; {FINAL_ROUND} at the end, {NOW_ROUND} if the game goes on; between hands"
+           " penalty, gift, pot",
            attrgetter("round")),
     Column("honba", "count", "honba before the hand", attrgetter("honba")),
     Column("sticks", "count", "riichi sticks before the hand", attrgetter("sticks")),
