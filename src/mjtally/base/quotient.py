@@ -92,6 +92,13 @@ class Quotient:
         """The numerator and the denominator: `Fraction(*quotient)` makes a fraction of them."""
         return iter((self.numerator, self.denominator))
 
+    def count_units(self, unit: "Quotient") -> int | None:
+        """How many units it is; None if it is no whole number of them."""
+        if not unit.numerator:
+            return None if self.numerator else 0
+        units, rest = divmod(self.numerator * unit.denominator, self.denominator * unit.numerator)
+        return None if rest else units
+
     def format_decimal(self, places: int) -> str:
         """At most so many decimals, rounded half to even from the exact value, without trailing
         zeros, and never `-0`; `nan` if the denominator is 0."""

@@ -874,13 +874,9 @@ def _find_scored_seat(share: Adjustment, game: HandsInPlay | None, now: InForce,
 
 def _count_units(points: str, game: HandsInPlay) -> int:
     """Points as a multiple of the unit that scores are kept in."""
-    unit, exact = game.session.score_unit, parse_decimal(points)
-    units, rest = (
-        divmod(exact.numerator * unit.denominator, exact.denominator * unit.numerator)
-        if unit.numerator
-        else (0, 1)
-    )
-    if rest:
+    unit = game.session.score_unit
+    units = parse_decimal(points).count_units(unit) if unit.numerator else None
+    if units is None:
         step = unit.format_decimal(4)
         message = f"{points}: scores go by {step} here: write a multiple of {step}"
         fail(points, "penalty-form", message)

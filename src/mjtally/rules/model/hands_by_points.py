@@ -15,6 +15,8 @@ from functools import cache, cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
 
+from ...base.quotient import parse_decimal
+from ...language.changes import NO_CHANGE
 from .hand import Hand, Win
 from .payments import Purpose
 from .referee import HandSetting, R, Referee
@@ -89,6 +91,14 @@ class PointsPlay(Referee[R]):
     """What a family says of hands that are known by their points; there is a usual answer."""
 
     least_change = 1  # of a score: all changes are multiples of so many units
+
+    def count_units(self, points: str) -> int | None:
+        """The points of a change in units of the scores; None if no hand changes a score by as
+        much."""
+        if points in NO_CHANGE:
+            return 0
+        units = parse_decimal(points).count_units(self.score_unit)
+        return None if units is None or units % self.least_change else units
 
     def weigh_reading(self, hand: Hand, marks: Sequence[str]) -> int:
         """How unlikely a hand is among others that change the scores alike: 0 for a usual one."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...base.errors import Cell, Mistake, mistake_at, remark_over
-from ...base.quotient import parse_decimal
 from ...base.winds import round_name
 from ...base.wording import format_list, pluralize
 from ...language.changes import NO_CHANGE, Change, parse_change
@@ -306,7 +305,7 @@ class PointsAdvice:
         for place, change in enumerate(self.row.changes):
             seat = self.seats[place]
             for other in _list_slips(self.changes[seat].points):
-                units = _count(other, self.play)
+                units = self.play.count_units(other)
                 if units is None or units == change:
                     continue
                 changes = add_scores(
@@ -324,15 +323,6 @@ class PointsAdvice:
             (seat,) = seats
             return f"look at the change of {self.names[seat]}"
         return ""
-
-
-def _count(points: str, play: PointsPlay[Any]) -> int | None:
-    """Points as a multiple of the unit of the scores; None if they are none."""
-    exact, unit = parse_decimal(points), play.score_unit
-    units, rest = divmod(
-        exact.numerator * unit.denominator, exact.denominator * unit.numerator or 1
-    )
-    return None if rest or units % play.least_change else units
 
 
 def _list_slips(points: str) -> Iterator[str]:

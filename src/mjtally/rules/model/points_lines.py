@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...base.errors import Cell, Mistake, Remark, column_of, fail
-from ...base.quotient import parse_decimal
 from ...base.wording import format_group, format_list, pluralize
-from ...language.changes import NO_CHANGE, Change, read_changes, sign_changes
+from ...language.changes import Change, read_changes, sign_changes
 from ...language.statements import ResultLine, ScoresLine
 from ...language.tags import DRAW_TAGS, TAGS
 from .hand import Hand, Label, ParsedHand, Role
@@ -149,7 +148,7 @@ class PointsReferee(PointsPlay[R]):
         changes = read_changes(words) if has_loser else ()
         if len(changes) != self.rules.players or len(words) != len(changes):
             return False
-        paid = [_divide_change(self, change) for change in changes]
+        paid = [self.count_units(change.points) for change in changes]
         if None in paid or sum(filter(None, paid)) not in self._unpaid_sums:
             return False
         for dealer in range(self.rules.players):
@@ -355,24 +354,12 @@ def _build_row(
 
 def _count_units(play: PointsPlay[Any], cell: str, change: Change) -> int:
     """A change as a multiple of the unit that scores are kept in."""
-    units = _divide_change(play, change)
+    units = play.count_units(change.points)
     if units is None:
         from .points_advice import wrong_step_mistake
 
         raise wrong_step_mistake(play, cell, change)
     return units
-
-
-def _divide_change(play: PointsPlay[Any], change: Change) -> int | None:
-    """A change in units of scores; None if no hand changes a score by as much."""
-    if change.points in NO_CHANGE:
-        return 0
-    unit, points = play.score_unit, parse_decimal(change.points)
-    units, rest = divmod(
-        points.numerator * unit.denominator, points.denominator * unit.numerator or 1
-    )
-    is_wrong = rest or units % play.least_change or (units and not unit.numerator)
-    return None if is_wrong else units
 
 
 def _check_no_value(tags: Mapping[str, str]) -> None:
