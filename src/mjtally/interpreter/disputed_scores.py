@@ -34,10 +34,7 @@ def explain_disputed_scores(
     assert isinstance(stated, ScoresLine)
     lines = [*_list_lines_of_game(later, problem.line)]
     explained = _search(seated, state, Entry(problem.line, stated), lines)
-    if explained is None:
-        return problem
-    message = f"{problem.message}; {describe_explanations(explained)}"
-    return _correct(problem._replace(message=message), explained, seated)
+    return _add_explanation(problem, explained, seated) if explained else problem
 
 
 def explain_late_hand(
@@ -57,8 +54,7 @@ def explain_late_hand(
     explained = _search(seated, state, entries[at], entries[at + 1 :], between=entries[:at])
     if explained is None or not explained.explanations:
         return problem
-    message = f"{problem.message}; {describe_explanations(explained)}"
-    return _correct(problem._replace(message=message), explained, seated)
+    return _add_explanation(problem, explained, seated)
 
 
 def _search(
@@ -102,9 +98,11 @@ def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[En
             return
 
 
-def _correct(problem: Problem, explained: Explained, seated: Seated) -> Problem:
-    """The problem with its correction, which may be one of another line; as it is where nobody is
-    certain."""
+def _add_explanation(problem: Problem, explained: Explained, seated: Seated) -> Problem:
+    """The problem with what explains it at the end of its message, and with its correction, which
+    may be one of another line, where that is certain."""
+    message = f"{problem.message}; {describe_explanations(explained)}"
+    problem = problem._replace(message=message)
     if not explained.is_certain:
         return problem
     explanation, game = explained.explanations[0], seated.game

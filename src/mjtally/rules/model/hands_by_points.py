@@ -16,6 +16,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
 
 from ...base.quotient import parse_decimal
+from ...base.remembered import Remembered
 from ...language.changes import NO_CHANGE
 from .hand import Hand, Win
 from .payments import Purpose
@@ -128,19 +129,11 @@ class PointsFinder:
         self.is_followed = play.rules.tracks_games  # a loose hand has its honba in its own changes
         self.dealer = 0 if order else None
         self.index_gains = cache(self._index_gains)
-        self._found: dict[PointsRow, FoundHand] = {}
+        self.find_hand = Remembered(self._find_hand, MOST_FOUND).__getitem__
 
-    def find_hand(self, row: PointsRow) -> FoundHand:
-        """The hand of a row of changes, which is remembered."""
-        found = self._found.get(row)
-        if found is None:
-            if len(self._found) >= MOST_FOUND:
-                self._found.clear()
-            found = self._found[row] = self._choose(row, self.list_readings(row))
-        return found
-
-    def _choose(self, row: PointsRow, readings: Sequence[Reading]) -> FoundHand:
-        """The reading to take: the likeliest, if it is likely enough."""
+    def _find_hand(self, row: PointsRow) -> FoundHand:
+        """The hand of a row of changes: the likeliest, if it is likely enough."""
+        readings = self.list_readings(row)
         if not readings:
             return FoundHand(None, readings)
         taken = min(readings, key=lambda reading: reading.weight)

@@ -110,6 +110,14 @@ def find_last_scores(played: GameRecord | HandsInPlay) -> Sequence[Quotient]:
     return scores
 
 
+def find_first_table(played: GameRecord | HandsInPlay) -> TableState:
+    """The table before the first hand, and before what moved sticks there."""
+    value = played.session.rules.play.stick_value
+    first_moves = [move for move in played.outside_moves if not move.hand_count]
+    moved = sum(move.count_sticks(value) for move in first_moves)
+    return played.tables[0]._replace(sticks=played.tables[0].sticks - moved)
+
+
 def walk_hands(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand]:
     """The hands of a game record, or those that hands in play still keep, one after another."""
     return (step for step in walk_steps(played) if isinstance(step, PlayedHand))
@@ -121,8 +129,7 @@ def walk_steps(played: GameRecord | HandsInPlay) -> Iterator[PlayedHand | Played
     session, scores = played.session, played.initial_scores
     players, unit, follows = len(session.names), session.score_unit, session.rules.tracks_games
     value, hands = session.rules.play.stick_value, enumerate(iterate_hands(played))
-    first_moves = [move for move in played.outside_moves if not move.hand_count]
-    sticks = played.tables[0].sticks - sum(move.count_sticks(value) for move in first_moves)
+    sticks = find_first_table(played).sticks
     for step in list_steps(hands, played.outside_moves):
         if isinstance(step, OutsideMove):
             changes = [change * unit for change in step.sum_changes(players)]

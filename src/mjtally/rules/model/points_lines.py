@@ -13,8 +13,8 @@ from ...language.statements import ResultLine, ScoresLine
 from ...language.tags import DRAW_TAGS, TAGS
 from .hand import Hand, Label, ParsedHand, Role
 from .hands_by_points import FoundHand, PointsFinder, PointsPlay, PointsRow
-from .referee import UNKNOWN_SETTING, HandSetting, R
-from .result_lines import locate_tag, match_label
+from .referee import HandSetting, R
+from .result_lines import locate_tag
 from .table_state import TableState
 from .types import HandEffect, HandsInPlay, Verdict
 
@@ -34,11 +34,10 @@ class PointsReferee(PointsPlay[R]):
         changes, players = read_changes(result.words), self.rules.players
         if len(changes) != players or len(result.words) != players:
             return None
-        text, table = result.label_text, game.table
-        label = match_label(text, players, self.repeats) if text else None
-        if text and label is None:
+        label, table = self.match_label(result), game.table
+        if result.label_text and label is None:
             return None
-        setting = self._find_line_setting(label, game)
+        setting = self.find_line_setting(label, game)
         if label and self.rules.tracks_games and not _is_at_table(label, table):
             return None
         try:
@@ -47,11 +46,6 @@ class PointsReferee(PointsPlay[R]):
             return None
         effect = found.effect
         return effect.rotate_to(setting.order) if effect and setting.order else effect
-
-    def _find_line_setting(self, label: Label | None, game: HandsInPlay) -> HandSetting:
-        if self.rules.tracks_games:
-            return self.find_setting(game.table.round)
-        return self.find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -99,7 +93,7 @@ class PointsReferee(PointsPlay[R]):
             else:
                 _check_signs(self, cells, changes)
                 seated = _find_seats(self, cells, changes, setting)
-                _check_steps(self, cells, changes, seated, game.table)
+                _check_steps(self.load_finder(seated), cells, changes, seated, game.table)
                 found, setting = self._find_hand(cells, changes, setting, game.table)
                 if found.effect is None or found.taken is None:
                     raise self._explain_changes(result, changes, found, setting, game)
@@ -120,9 +114,7 @@ class PointsReferee(PointsPlay[R]):
     ) -> list[tuple[tuple[str, ...], HandEffect]]:
         """The hands that a line of changes may be, the likeliest first: the marks of each, and what
         they do."""
-        text = result.label_text
-        label = match_label(text, self.rules.players, self.repeats) if text else None
-        setting = self._find_line_setting(label, game)
+        setting = self.find_line_setting(self.match_label(result), game)
         changes = read_changes(result.words)
         found, setting = self._find_hand(result.cells, changes, setting, game.table)
         order, stick = setting.order, self.stick_value
@@ -211,19 +203,19 @@ class PointsReferee(PointsPlay[R]):
 
 
 def _check_steps(
-    play: PointsPlay[Any],
+    finder: PointsFinder,
     cells: Sequence[Cell],
     changes: Sequence[Change],
     setting: HandSetting,
     table: TableState,
 ) -> None:
     """Fails for a change that no score can have, perhaps with the row that was meant."""
+    play = finder.play
     try:
         _build_row(play, cells, changes, setting, table)
     except Mistake as mistake:
         from .points_advice import list_meant_rows
 
-        finder = PointsFinder(play, setting.order and play.order_from_east)
         for meant in list_meant_rows(changes):
             try:
                 row = _build_row(play, cells, meant, setting, table)

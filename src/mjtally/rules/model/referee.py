@@ -375,14 +375,19 @@ class Referee(Play[R]):
         effect = self.find_effect(result, game)
         if effect:
             return effect, ()
-        text = result.label_text
-        label = self._labels[text] if text else None
-        setting = UNKNOWN_SETTING
-        if self._tracks_games:
-            setting = self.find_setting(game.table.round)
-        elif label:
-            setting = self.find_setting(label.round, label.honba)
+        label = self.match_label(result)
+        setting = self.find_line_setting(label, game)
         return self.judge_cells(result.cells, result, game, label, setting)
+
+    def match_label(self, result: ResultLine) -> Label | None:
+        """The label of a line; None where it has none, or one that no hand has."""
+        return self._labels[result.label_text] if result.label_text else None
+
+    def find_line_setting(self, label: Label | None, game: HandsInPlay) -> HandSetting:
+        """How players sit at the hand of a line with a label, or with none."""
+        if self._tracks_games:
+            return self.find_setting(game.table.round)
+        return self.find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
 
     def judge_cells(
         self,
@@ -514,8 +519,7 @@ class Referee(Play[R]):
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
-        text = result.label_text
-        label = self._labels[text] if text else None
+        label = self.match_label(result)
         parsed_hand, remarks = self.parse_hand(result.cells, names, label or result.label)
         if parsed_hand and sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]

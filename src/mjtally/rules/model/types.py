@@ -574,6 +574,10 @@ class OutsideMove(NamedTuple):
         points = [paid.points if paid.receiver is None else -paid.points for paid in of_sticks]
         return sum(points) // stick_value if points else 0
 
+    def find_next_table(self, table: TableState, stick_value: int) -> TableState:
+        """The table afterwards."""
+        return table._replace(sticks=table.sticks + self.count_sticks(stick_value))
+
     @property
     def is_of_pot(self) -> bool:
         """Whether points go to the sticks on the table, or come from there."""
@@ -875,8 +879,8 @@ class HandsInPlay(ABC):
         move = OutsideMove(len(self.effects), line, tuple(payments))
         self.outside_moves = (*self.outside_moves, move)
         if move.is_of_pot:
-            sticks = self.table.sticks + move.count_sticks(self.play.stick_value)
-            self.table = self.tables[-1] = self.table._replace(sticks=sticks)
+            self.table = move.find_next_table(self.table, self.play.stick_value)
+            self.tables[-1] = self.table
         return move
 
     def release_hands(self, date: str) -> GameRecord:

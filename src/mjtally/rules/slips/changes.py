@@ -178,11 +178,9 @@ def is_near(written: str, meant: str) -> bool:
     if ("y" in written) != ("y" in meant) or not (one and other):
         return False
     if len(one) == len(other) == 1 and "y" not in written:
-        digits = len(one[0]) == len(other[0]) and (
-            sum(a != b for a, b in zip(one[0], other[0], strict=True)) == 1
-            or sorted(one[0]) == sorted(other[0])
-        )
-        return digits or abs(int(one[0]) - int(other[0])) == 1
+        if len(one[0]) == len(other[0]) and differ_by_digit(one[0], other[0]):
+            return True
+        return abs(int(one[0]) - int(other[0])) == 1
     if len(one) != len(other):
         return abs(int(one[0]) - int(other[0])) == 1
     if len(one) == 1:
@@ -192,6 +190,15 @@ def is_near(written: str, meant: str) -> bool:
         return abs(fu - other_fu) <= 10
     is_turned = 10 * han == other_fu and 10 * other_han == fu
     return is_turned or (abs(han - other_han) == 1 and fu == other_fu)
+
+
+def differ_by_digit(one: str, other: str) -> bool:
+    """Whether two numbers differ by a digit: another one, one too many, or two exchanged."""
+    if len(one) == len(other):
+        different = sum(a != b for a, b in zip(one, other, strict=True))
+        return different == 1 or sorted(one) == sorted(other)
+    short, long = sorted((one, other), key=len)
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
 def find_distance(written: str, meant: str) -> tuple[bool, int, int]:

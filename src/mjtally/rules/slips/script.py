@@ -9,6 +9,7 @@ from ...language.statements import EMPTY_LINE, Cell, EndLine, ResultLine, Scores
 from ..model.game_ends import ENDED_BY_PLAYERS, TableStatus
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.payments import add_scores
+from ..model.played_hands import find_first_table
 from ..model.table_state import TableState
 from ..model.types import (
     GameRecord,
@@ -117,15 +118,6 @@ def write_script(
         first_open=agreed,
         is_over=played.final_result is not None and not (is_ended_by_line or between),
         ends_early=bool(between),
-    )
-
-
-def find_first_table(played: GameRecord | HandsInPlay) -> TableState:
-    """The table before the first hand, and before what moved sticks there."""
-    table, value = played.tables[0], played.session.rules.play.stick_value
-    first_moves = [move for move in played.outside_moves if not move.hand_count]
-    return table._replace(
-        sticks=table.sticks - sum(move.count_sticks(value) for move in first_moves)
     )
 
 

@@ -14,7 +14,15 @@ from ..model.payments import Purpose, add_scores, subtract_scores, sum_payments
 from ..model.referee import Referee
 from ..model.table_state import TableState
 from ..model.types import HandEffect, OutsideMove
-from .changes import Change, Row, find_distance, list_changes, list_value_changes, read_row
+from .changes import (
+    Change,
+    Row,
+    differ_by_digit,
+    find_distance,
+    list_changes,
+    list_value_changes,
+    read_row,
+)
 from .explanations import Explained, Explanation, Kind
 from .script import NEW_LINE, Budget, BudgetSpentError, Entry, Moment, Replay, Script
 
@@ -257,8 +265,7 @@ class _Search:
     def _move(self, move: OutsideMove, moment: Moment) -> Moment:
         """How the game stands after points moved outside a hand."""
         scores = add_scores(moment.scores, move.sum_changes(len(moment.scores)))
-        sticks = moment.table.sticks + move.count_sticks(self.play.stick_value)
-        return Moment(scores, moment.table._replace(sticks=sticks))
+        return Moment(scores, move.find_next_table(moment.table, self.play.stick_value))
 
     def _label(self, moment: Moment) -> str:
         """The label of the hand that is played at a moment; empty if no game is followed."""
@@ -571,7 +578,7 @@ class _Search:
         kind = None
         if len(moved) == 1:
             kind = Kind.STATED_OTHER
-            if _differ_by_digit(written[moved[0]], actual[moved[0]]):
+            if differ_by_digit(written[moved[0]], actual[moved[0]]):
                 kind = Kind.STATED_DIGIT
         elif [written[seat] for seat in moved] == [actual[seat] for seat in moved[::-1]]:
             kind = Kind.STATED_EXCHANGED if len(moved) == 2 else None
@@ -633,12 +640,3 @@ class _Search:
             elif isinstance(statement, OutsideMove):
                 scores, table = self._move(statement, Moment(scores, table))
         return subtract_scores(scores, self.moments[-1].scores)
-
-
-def _differ_by_digit(one: str, other: str) -> bool:
-    """Whether two numbers differ by a digit: another one, one too many, or two exchanged."""
-    if len(one) == len(other):
-        different = sum(a != b for a, b in zip(one, other, strict=True))
-        return different == 1 or sorted(one) == sorted(other)
-    short, long = sorted((one, other), key=len)
-    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
