@@ -16,6 +16,7 @@ from mjtally.base import errors
 from mjtally.cli.main import main
 from mjtally.interpreter import includes
 from mjtally.rules.families import list_families
+from mjtally.rules.model.hands_by_points import PointsFinder
 from mjtally.rules.model.referee import Referee
 from mjtally.rules.model.types import HandEffect
 from support.cases import for_each, some_of, stem_of
@@ -70,6 +71,7 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "column_of", strict_column)
     monkeypatch.setattr(Referee, "_judge_words", for_nobody(Referee._judge_words))
     monkeypatch.setattr(Referee, "recall_effect", for_nobody(Referee.recall_effect))
+    monkeypatch.setattr(PointsFinder, "judge", for_nobody(PointsFinder.judge))
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)
     expected = path.with_suffix(".err")
