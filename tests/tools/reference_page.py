@@ -347,9 +347,9 @@ def formats_section() -> Section:
 
 def _describe_format(form: OutputFormat) -> str:
     facts = {
-        "not for the screen": form.is_binary,
+        "not for the screen": bool(form.binary_noun),
         "takes `--bom`": form.takes_bom,
-        "with `--table all`, every table in one file": form.write_workbook is not None,
+        "with `--table all`, every table in one file": form.write_together is not None,
     }
     return "; ".join(fact for fact, holds in facts.items() if holds)
 

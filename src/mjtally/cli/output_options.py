@@ -58,14 +58,14 @@ def choose_format(arguments: argparse.Namespace, out: str) -> str:
         )
     is_for_screen = out == STDIN and is_terminal(sys.stdout)
     output_format = named or ("table" if is_for_screen else "tsv")
-    check_workbook_output(output_format, out)
+    check_binary_output(output_format, out)
     return output_format
 
 
-def check_workbook_output(output_format: str, out: str) -> None:
+def check_binary_output(output_format: str, out: str) -> None:
     """Fails where a workbook or a database would go to the screen."""
-    if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
-        noun = "database" if output_format == "sqlite" else "workbook"
+    noun = find_format(output_format).binary_noun
+    if noun and out == STDIN and is_terminal(sys.stdout):
         raise UsageError(f"a {noun} is not for the screen: say where it goes, -o OUT or > OUT")
 
 

@@ -38,7 +38,7 @@ from .options import (
 )
 from .output_options import (
     add_output_options,
-    check_workbook_output,
+    check_binary_output,
     choose_format,
     find_default_output,
     find_named_format,
@@ -206,18 +206,18 @@ def _describe_omitted_rows(table: RenderedTable, options: TableOptions) -> str:
 
 
 def _write_all_tables(arguments: argparse.Namespace) -> int:
-    """Write every table, once everything was read, to a workbook or to files in a folder."""
+    """Write every table, once everything was read, to one file or to files in a folder."""
     _check_bom(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
     period = options.select_period()
     catalogue = load_catalogue(arguments.lang)
     output_format = find_format(find_named_format(arguments) or "tsv")
     out = _find_place_of_all(arguments)
-    check_workbook_output(output_format.name, out)
+    check_binary_output(output_format.name, out)
     is_own_place = not arguments.out
     with VerbRun(arguments) as verb_run:
-        if output_format.write_workbook:
-            file = verb_run.open(out, "workbook", is_own=is_own_place)
+        if output_format.write_together:
+            file = verb_run.open(out, output_format.binary_noun, is_own=is_own_place)
         else:
             verb_run.places.make_folder(out)
         tally = verb_run.read(period)
@@ -225,8 +225,8 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
         verb_run.check_read(options, "nothing was written")
         catalogue = catalogue.in_game(tally.find_family().name)
         tables = {name: table._replace(catalogue=catalogue) for name, table in built.items()}
-        if output_format.write_workbook:
-            output_format.write_workbook(tables, file)
+        if output_format.write_together:
+            output_format.write_together(tables, file)
         else:
             ending = output_format.file_ending or output_format.name
             for name, table in tables.items():
@@ -240,19 +240,19 @@ def _write_all_tables(arguments: argparse.Namespace) -> int:
 
 
 def _find_place_of_all(arguments: argparse.Namespace) -> str:
-    """The workbook, or the folder, beside the one scores file unless `-o` names another."""
+    """The one file, or the folder, beside the one scores file unless `-o` names another."""
     out: str = arguments.out
     named, files = find_named_format(arguments), arguments.files
-    is_workbook = find_format(named or "tsv").write_workbook is not None
-    if named != (arguments.format or "") and not is_workbook:  # the ending is that of one table
+    is_one_file = find_format(named or "tsv").write_together is not None
+    if named != (arguments.format or "") and not is_one_file:  # the ending is that of one table
         raise UsageError(
             f"{out} is one file, and every table is several: name a workbook (.xlsx), a"
             f" database (.db), or a folder: -o {os.path.splitext(out)[0]} --format {named}"
         )
-    if out and (out != STDIN or is_workbook):
+    if out and (out != STDIN or is_one_file):
         return out
     if out or files[0] == STDIN:
         raise UsageError(
             "--table all goes into a folder, a workbook (.xlsx) or a database (.db): say -o OUT"
         )
-    return find_default_output(files, f".{named if is_workbook else 'tables'}", "set of tables")
+    return find_default_output(files, f".{named if is_one_file else 'tables'}", "set of tables")

@@ -36,13 +36,13 @@ class OutputFormat(NamedTuple):
 
     name: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
-    is_binary: bool = False  # not for the screen
+    binary_noun: str = ""  # what a file is called that is no text, and not for the screen
     takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
     file_ending: str = ""  # of the files of a folder, where it is not the name
     endings: tuple[str, ...] = ()  # other endings of its files
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # writes several tables, each under its name, if a file of the format can hold them
-    write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
+    write_together: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
     is_for_people: bool = False  # in their language, rounded, without columns that are empty
     # writes the sheet of a game, hand by hand; without it, the hands are a table like any other
     write_sheet: Callable[["GameSheet", IO[str], Screen, Catalogue], None] | None = None
@@ -211,13 +211,13 @@ OUTPUT_FORMATS = (
         write_sheet=write_sheet,
         sheet_shows_warnings=True,
     ),
-    OutputFormat("xlsx", _write_one_sheet, is_binary=True, write_workbook=write_workbook),
+    OutputFormat("xlsx", _write_one_sheet, binary_noun="workbook", write_together=write_workbook),
     OutputFormat(
         "sqlite",
         _write_one_table,
-        is_binary=True,
+        binary_noun="database",
         endings=("db", "sqlite3"),
-        write_workbook=write_database,
+        write_together=write_database,
     ),
 )
 FORMAT_NAMES = tuple(output_format.name for output_format in OUTPUT_FORMATS)

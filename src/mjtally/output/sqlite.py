@@ -14,7 +14,7 @@ from ..rules.statistics.columns import TEXT_UNITS, ColumnValue, is_unknown
 from ..rules.statistics.player import ALL_PLAYERS
 from ..tables.options import RenderedTable
 from .files import APPLICATION_ID
-from .formats import format_number
+from .formats import convert_to_json
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -88,14 +88,8 @@ def _choose_type(unit: str, values: Iterable[Any]) -> str:
 
 def _convert(value: ColumnValue) -> str | int | float | None:
     """A value for SQL; NULL for one that nobody knows, and for an empty text."""
-    if is_unknown(value) or value == "":
-        return None
-    if isinstance(value, str):
-        return value
-    text = format_number(value)
-    if text == "nan":
-        return None
-    if "." not in text and abs(int(text)) <= LARGEST_INTEGER:
-        return int(text)
-    number = float(text)
-    return number if isfinite(number) else text
+    converted = None if is_unknown(value) else convert_to_json(value, is_number=True)
+    if not isinstance(converted, int) or abs(converted) <= LARGEST_INTEGER:
+        return converted
+    number = float(str(converted))
+    return number if isfinite(number) else str(converted)
