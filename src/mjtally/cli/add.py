@@ -25,6 +25,7 @@ from ..base.terminal import (
 from ..base.wording import describe_missing_file, find_file_beside, format_list, pluralize
 from ..club.club import Club
 from ..club.submissions import ServingError
+from ..club.typed_hands import find_named
 from ..interpreter.includes import find_clubs
 from ..language.parser import parse_line
 from ..language.statements import PlayersLine, format_name
@@ -166,6 +167,11 @@ class _Evening:
         """Whether a game goes on at this table."""
         return bool(self.state["players"]) and not self.state["is_over"]
 
+    @property
+    def _results(self) -> Sequence[Answer]:
+        """What a hand can come to under the rules of the table."""
+        return self.state["form"]["results"] if self.state["form"] else ()
+
     def _ask_line(self) -> str:
         label = self.state["board"]["label"] if self._is_open else "players"
         return self.terminal.ask(f"{label or 'hand'}> ", self._list_words())
@@ -175,16 +181,10 @@ class _Evening:
         commands = ["undo", "edit", "lines", "end", "quit"]
         if not self._is_open:
             return [*self._list_known_names(), "undo", "quit"]
-        form = self.state["form"] or {"results": []}
-        steps = [step for result in form["results"] for step in result["steps"]]
-        values = [
-            key["mark"]
-            for step in steps
-            for group in step.get("groups", ())
-            for key in group["values"]
-        ]
+        steps = [step for result in self._results for step in result["steps"]]
+        values = [key["mark"] for group in _list_groups(steps) for key in group["values"]]
         choices = [choice["key"] for step in steps for choice in step.get("choices", ())]
-        names = [result["name"].replace("_", "-") for result in form["results"]]
+        names = [result["name"].replace("_", "-") for result in self._results]
         return list(
             dict.fromkeys([*self.state["players"], *names, "tsumo", *values, *choices, *commands])
         )
@@ -220,7 +220,8 @@ class _Evening:
         self.state = now
         if is_changed and self.terminal.is_asking:
             _show(f"{self.state['file']} was changed meanwhile:")
-            self._show_last_line()
+            if self.state["last"]:
+                _show(f"  {self.state['last']['line']}")
             self._show_board()
 
     # ------------------------------------------------------------------------------ a line
@@ -231,26 +232,23 @@ class _Evening:
         if any(problem["severity"] == "error" for problem in preview["problems"]):
             raise ServingError(422, "line-has-errors", "", {"problems": preview["problems"]})
         self._show_preview(preview)
-        if preview["kind"] == "comment" or self._is_meant("Save it?"):
-            forgotten: Answer = {}
-            while True:
-                try:
-                    self._save(body, forgotten)
-                    break
-                except ServingError as refusal:
-                    if refusal.code != "forgets-declared" or not self.terminal.is_asking:
-                        raise
-                    _show(f"{refusal.message}.")
-                    if not self._is_meant("Save it without that?"):
-                        return
-                    forgotten = {"forget": refusal.detail["forgets"]}
-            if preview["ends_game"] and preview["kind"] == "result" and self.terminal.is_asking:
-                _show(f"The game is over: {preview['ends_game']}.")
-            self._show_board()
+        if preview["kind"] != "comment" and not self._is_meant("Save it?"):
+            return
+        try:
+            self._save(body)
+        except ServingError as refusal:
+            if refusal.code != "forgets-declared" or not self.terminal.is_asking:
+                raise
+            _show(f"{refusal.message}.")
+            if not self._is_meant("Save it without that?"):
+                return
+            self._save({**body, "forget": refusal.detail["forgets"]})
+        if preview["ends_game"] and preview["kind"] == "result" and self.terminal.is_asking:
+            _show(f"The game is over: {preview['ends_game']}.")
+        self._show_board()
 
-    def _save(self, body: Answer, forgotten: Answer) -> None:
-        sent = {**body, **forgotten, "digest": self.state["digest"], "key": uuid.uuid4().hex}
-        number = body.get("number")
+    def _save(self, body: Answer) -> None:
+        sent, number = self._build_submission(body), body.get("number")
         if number is None:
             saved = self.club.save_line(self.name, sent)
         else:
@@ -258,6 +256,10 @@ class _Evening:
         self.state = saved["state"]
         if not self.terminal.is_asking:
             _show(saved["line"])
+
+    def _build_submission(self, body: Answer) -> Answer:
+        """What is submitted, with what was seen and a key of its own, as the club wants both."""
+        return {**body, "digest": self.state["digest"], "key": uuid.uuid4().hex}
 
     def _undo(self) -> None:
         number = self.state["undo_number"]
@@ -267,9 +269,8 @@ class _Evening:
         (line,) = (line["text"] for line in self.state["lines"] if line["number"] == number)
         if not self._is_meant(f"Take back {' '.join(line.split())}?"):
             return
-        body = {"digest": self.state["digest"], "key": uuid.uuid4().hex}
-        answer = self.club.undo_last(self.name, {**body, "number": number, "line": line})
-        self.state = answer["state"]
+        taken_back = self._build_submission({"number": number, "line": line})
+        self.state = self.club.undo_last(self.name, taken_back)["state"]
         self._show_board()
 
     def _edit(self, words: str) -> None:
@@ -326,16 +327,14 @@ class _Evening:
         names = " ".join(map(format_name, players))
         new = f"{format_list(guests)} did not play here before. " if guests else ""
         if self._is_meant(f"{new}A new game: {names}?"):
-            body = {"players": players, "guests": guests, "digest": self.state["digest"]}
-            self.state = self.club.open_game(self.name, {**body, "key": uuid.uuid4().hex})
+            game = self._build_submission({"players": players, "guests": guests})
+            self.state = self.club.open_game(self.name, game)
             self._show_board()
 
     def _complete_name(self, typed: str, known: Sequence[str]) -> str:
         """The player whose name, or the beginning of whose name, was typed."""
-        small = typed.casefold()
-        exact = [name for name in known if name.casefold() == small]
-        beginnings = [name for name in known if name.casefold().startswith(small)]
-        return exact[0] if exact else beginnings[0] if len(beginnings) == 1 else typed
+        named = find_named(typed, known)
+        return named[0] if len(named) == 1 else typed
 
     # ----------------------------------------------------------------------- what is shown
 
@@ -365,16 +364,11 @@ class _Evening:
     def _help(self) -> None:
         """What can be typed, with the names and values of this table."""
         names = self.state["players"] or ["Aki", "Ben", "Chie", "Dai"]
-        results = self.state["form"]["results"] if self.state["form"] else []
-        groups = (
-            [group for step in results[0]["steps"] for group in step.get("groups", ())]
-            if results
-            else []
-        )
+        groups = _list_groups(self._results[0]["steps"]) if self._results else []
         value = groups[len(groups) // 3]["values"][0]["mark"] if groups else "5"
         first, second, third, *_ = (name.casefold() for name in names)
         examples = [f"{first} {value} {third}", f"{first} {value} tsumo"]
-        for result in results[1:]:
+        for result in self._results[1:]:
             if any(step["kind"] == "values" for step in result["steps"]):
                 continue  # which is no shorter than a row of marks
             steps = [step for step in result["steps"] if step["kind"] == "seats"]
@@ -392,10 +386,6 @@ class _Evening:
         rows = [(str(line["number"]), line["text"]) for line in self.state["lines"]]
         for line in align_columns(rows) if rows else ["no game was begun"]:
             _show(line)
-
-    def _show_last_line(self) -> None:
-        if self.state["last"]:
-            _show(f"  {self.state['last']['line']}")
 
     def _show_preview(self, preview: Answer) -> None:
         if not self.terminal.is_asking:
@@ -454,6 +444,11 @@ def _show(text: str, style: str = "") -> None:
     start = text[: len(text) - len(content)]  # line ends, and an indent
     shown = wrap_line(escape_unprintable(content), screen.width - len(start))
     print_output(start + screen.apply_style(shown, style))
+
+
+def _list_groups(steps: Sequence[Answer]) -> list[Answer]:
+    """The groups of values in the steps of a result."""
+    return [group for step in steps for group in step.get("groups", ())]
 
 
 def _sign(change: int | float) -> str:

@@ -46,10 +46,10 @@ def write_typed_hand(
     if form is None or not words or _is_line(rules, text, names):
         return text
     result = _find_result(form, words[0])
-    player = None if result else _find_seat(words[0], names, declares=form.declared is not None)
-    if result is None and player is None and not _is_hurried(text, names):
-        return text
     typed = _TypedHand(form, result or form.results[0], names)
+    is_meant = result or typed.find_player(words[0]) or _is_hurried(text, names)
+    if not is_meant:
+        return text
     taps = typed.read(words[1:] if result and _is_name_of(result, words[0]) else words, declared)
     comment = text[len(strip_comment(text)) :].strip()
     return " ".join([*rules.play.write_cells(taps, names), *([f" {comment}"] if comment else [])])
@@ -111,22 +111,11 @@ class _Seat(NamedTuple):
     declares: bool
 
 
-def _find_seat(word: str, names: Sequence[str], *, declares: bool) -> _Seat | None:
-    """The player whose name, the beginning of whose name, or the number of whose seat a word is;
-    None if it is nobody's. A `UsageError` if it may be several."""
-    name = word.rstrip(DECLARED) if declares else word
-    if name.isdecimal():
-        seat = int(name) - 1
-        return _Seat(seat, name != word) if 0 <= seat < len(names) else None
-    folded = [other.casefold() for other in names]
-    small = name.casefold()
-    if small in folded:
-        return _Seat(folded.index(small), name != word)
-    seats = [seat for seat, other in enumerate(folded) if name and other.startswith(small)]
-    if len(seats) > 1:
-        several = format_list((names[seat] for seat in seats), "or")
-        raise UsageError(f"{name} may be {several}: write more of the name")
-    return _Seat(seats[0], name != word) if seats else None
+def find_named(typed: str, names: Sequence[str]) -> list[str]:
+    """Whose name was typed, in any case; or else all whose names begin so."""
+    small = typed.casefold()
+    whole = [name for name in names if name.casefold() == small]
+    return whole[:1] or [name for name in names if typed and name.casefold().startswith(small)]
 
 
 class _TypedHand:
@@ -208,11 +197,23 @@ class _TypedHand:
         is meant as one, whatever it is: the rules say what is wrong with it."""
         if has_value(step, word):
             return True
-        declares = self.form.declared is not None
-        return not self.values and _find_seat(word, self.names, declares=declares) is None
+        return not self.values and self.find_player(word) is None
+
+    def find_player(self, word: str) -> _Seat | None:
+        """The player whose name, the beginning of whose name, or the number of whose seat a word
+        is; None if it is nobody's. A `UsageError` if it may be several."""
+        name = word.rstrip(DECLARED) if self.form.declared else word
+        if name.isdecimal():
+            seat = int(name) - 1
+            return _Seat(seat, name != word) if 0 <= seat < len(self.names) else None
+        named = find_named(name, self.names)
+        if len(named) > 1:
+            several = format_list(named, "or")
+            raise UsageError(f"{name} may be {several}: write more of the name")
+        return _Seat(self.names.index(named[0]), name != word) if named else None
 
     def _seat_of(self, word: str) -> _Seat:
-        player = _find_seat(word, self.names, declares=self.form.declared is not None)
+        player = self.find_player(word)
         if player is None:
             near = did_you_mean_player(word, self.names)
             who = f": at the table are {format_list(self.names)}"
