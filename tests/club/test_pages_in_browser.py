@@ -39,6 +39,17 @@ LOG_TEXT = """(text) => {
         console.log(text);
     }, 20);
 }"""
+# A new page whose period takes long to be unpacked.
+HOLD_UNPACKING = """() => {
+    const unpack = window.mjtallyUnpack;
+    window.isWaiting = false;
+    const gate = new Promise((open) => { window.goOn = open; });
+    window.mjtallyUnpack = async (text) => {
+        window.isWaiting = true;
+        await gate;
+        return unpack(text);
+    };
+}"""
 GAME = f"2027-01-0{{day}}\n{' '.join(CLUB[:4])}\n= 40000 30000 20000 10000\n"
 ERROR = "2027-02-01\nNobody at all\n"
 
@@ -163,6 +174,27 @@ def test_a_change_is_shown_and_the_place_is_kept(
         page.locator("details.filters[open]").wait_for(state="attached", timeout=WAIT)
         page.locator("#live").get_by_text("updated ").wait_for(timeout=WAIT)
         page.wait_for_function(CLICK_A_ROW, timeout=WAIT)
+
+
+@pytest.mark.parametrize("field", ["[name=on]", "#find-player"])
+def test_a_page_that_is_renewed_loses_no_key(
+    browser: "Browser", server: ServerProcess, club_file: Path, field: str
+) -> None:
+    """Not while the new page waits for its period, nor when it takes the place of the old one."""
+    with open_page(browser, f"{server.url}/look?period=all") as page:
+        page.locator("details.filters > summary").click()
+        page.locator(field).fill("20")
+        page.evaluate(HOLD_UNPACKING)
+
+        append(club_file, GAME.format(day=1))
+        page.wait_for_function("() => window.isWaiting", timeout=WAIT)
+        page.keyboard.type("26-")
+        page.keyboard.press("ArrowLeft")
+        page.evaluate("goOn()")
+        page.locator("header").get_by_text("to 2027-01-01").wait_for(timeout=WAIT)
+        page.keyboard.type("11")
+
+        assert page.locator(field).input_value() == "202611-"
 
 
 def test_filters_are_entered_in_a_form(browser: "Browser", quiet_server: ServerProcess) -> None:

@@ -611,6 +611,7 @@
     const pageLinks = document.querySelector("main > nav");
     const findField = make("input", {
       type: "search",
+      id: "find-player",
       list: "all-names",
       autocomplete: "off",
       placeholder: words.find,
@@ -806,7 +807,8 @@
   const first = document.getElementById("period")?.value;
   let listening = new AbortController();
 
-  /** @param {string} text */
+  /** The head and the sections of a period's page.
+   * @param {string} text */
   async function unpack(text) {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -845,6 +847,11 @@
         ? plain.map((each) => each.cloneNode(true))
         : await unpack(packed.get(period).textContent);
     if (listening.signal.aborted) return; // another page is there by now
+    put(shown);
+  }
+
+  /** @param {Element[]} shown */
+  function put(shown) {
     shown.forEach((each, at) => {
       parts[at].replaceWith(each);
       parts[at] = each;
@@ -854,6 +861,10 @@
 
   document.addEventListener("renewing", () => listening.abort(), { once: true });
   const asked = new URLSearchParams(location.search).get("period");
-  // What renews a page puts its place back once the period is shown that the address asks for.
-  window.mjtallyShown = asked && packed.has(asked) && window.DecompressionStream ? show(asked) : begin();
+  // Who renews the page unpacks the period that its address asks for before, and the page begins with it.
+  const { mjtallyUnpacked } = window;
+  window.mjtallyUnpack = unpack;
+  if (mjtallyUnpacked) put(mjtallyUnpacked);
+  else if (asked && packed.has(asked) && window.DecompressionStream) show(asked);
+  else begin();
 })();

@@ -14,8 +14,10 @@ interface ParentNode {
 }
 
 interface Window {
-  /** When `report/page.js` shows the period that the address asks for. */
-  mjtallyShown: Promise<void> | void;
+  /** `report/page.js`: the head and the sections of the page of another period. */
+  mjtallyUnpack: (text: string) => Promise<Element[]>;
+  /** Those with which a page that is renewed begins, of the period that its address asks for. */
+  mjtallyUnpacked: Element[] | null;
 }
 
 // of some browsers only

@@ -66,14 +66,17 @@ function readPlace() {
     aside: all(".wide")
       .filter((each) => each.scrollLeft)
       .map((each) => ({ place: describe(each), left: each.scrollLeft })),
-    typed: all("#filters input, #filters select").map((each) => ({
-      name: each.name,
+    typed: all("#filters input, #filters select, #find-player").map((each) => ({
+      field: each.id ? `#${each.id}` : `#filters [name="${CSS.escape(each.name)}"]`,
       mark: each.type === "checkbox" ? each.value : "",
       value: each.value,
       checked: each.checked,
     })),
     focus: active && active !== document.body ? describe(active) : null,
-    caret: active && active.type === "text" ? [active.selectionStart, active.selectionEnd] : null,
+    caret:
+      active && ["text", "search"].includes(active.type)
+        ? [active.selectionStart, active.selectionEnd]
+        : null,
   };
 }
 
@@ -98,8 +101,8 @@ function restorePlace(was) {
     select.value = option.value;
     select.dispatchEvent(new Event("change"));
   }
-  for (const { name, mark, value, checked } of was.typed) {
-    const one = all(`#filters [name="${CSS.escape(name)}"]`).find((each) => !mark || each.value === mark);
+  for (const { field, mark, value, checked } of was.typed) {
+    const one = all(field).find((each) => !mark || each.value === mark);
     if (!one) continue;
     if (mark) one.checked = checked;
     else one.value = value;
@@ -119,9 +122,12 @@ function restorePlace(was) {
 /** @param {ReturnType<typeof readPlace>} was */
 function restoreFocus(was) {
   const focused = was.focus && findAgain(was.focus);
-  if (focused) focused.focus({ preventScroll: true });
-  else /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-  if (focused && was.caret && focused.setSelectionRange) focused.setSelectionRange(...was.caret);
+  if (!focused)
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+  else if (focused !== document.activeElement) {
+    focused.focus({ preventScroll: true });
+    if (was.caret && focused.setSelectionRange) focused.setSelectionRange(...was.caret);
+  }
   const top = was.top && document.getElementById(was.top.id);
   const down = was.scroll && top ? scrollY + top.getBoundingClientRect().top - was.top.top : was.scroll;
   scrollTo({ top: down, behavior: "instant" });
@@ -129,19 +135,24 @@ function restoreFocus(was) {
 
 // ------------------------------------------------------------------------------- renewing
 
-/** @param {string} text */
+/** The old page is there until the new one is complete, and gives way to it in one step: a key that is
+ * pressed meanwhile is typed into one of the two.
+ * @param {string} text */
 async function replace(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
+  const period = new URLSearchParams(location.search).get("period");
+  const packed = period && page.querySelector(`script[data-period="${CSS.escape(period)}"]`);
+  const unpacked = packed && window.DecompressionStream && (await window.mjtallyUnpack(packed.textContent));
   await whenLifted();
   const was = readPlace();
   document.dispatchEvent(new Event("renewing")); // what the old page listens to ends
   document.documentElement.replaceWith(page.documentElement);
+  window.mjtallyUnpacked = unpacked;
   for (const script of all("body > script:not([type])")) {
     const started = document.createElement("script"); // one that was parsed elsewhere never runs
     started.text = script.text;
     script.replaceWith(started);
   }
-  await window.mjtallyShown;
   restorePlace(was);
 }
 
