@@ -186,7 +186,7 @@ def test_warnings_are_warned() -> None:
     assert only.filename == __file__
     assert isinstance(only.message, ScoresWarning)
     problem = only.message.problem
-    assert problem and (problem.line, problem.code) == (2, "unfinished")
+    assert problem and (problem.line, problem.code) == (2, "in-progress")
     assert str(only.message) == str(problem)
 
 

@@ -130,7 +130,9 @@ def test_what_a_new_file_shows_as_examples(
         Path("games.txt").write_text(f"{text}{before}{line}\n", "utf-8")
         assert main(["check", "games.txt"]) == 0, line
         said = capsys.readouterr().err
-        assert said.count("warning") == said.count(" [unfinished]"), line
+        assert said.count("warning") == said.count(" [in-progress]") + said.count(
+            " has no hand, "
+        ), line
 
 
 def test_what_examples_say(capsys: Out) -> None:

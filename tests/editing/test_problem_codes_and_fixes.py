@@ -166,7 +166,7 @@ def test_json_of_a_clean_file_and_of_warnings(tmp_path: Path, capsys: Out) -> No
     path.write_text("Aki Ben Chie Dai\n5 - d -\n", encoding="utf-8")
     assert main(["check", "--format", "json", str(path)]) == 0
     (warning,) = json.loads(capsys.readouterr().out)
-    assert (warning["severity"], warning["code"]) == ("warning", "unfinished")
+    assert (warning["severity"], warning["code"]) == ("warning", "in-progress")
     assert main(["check", "--strict", "--format", "json", str(path)]) == 1
     assert json.loads(capsys.readouterr().out)[0]["severity"] == "error"
     assert main(["check", "-q", "--format", "json", str(path)]) == 0

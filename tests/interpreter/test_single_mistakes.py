@@ -279,6 +279,7 @@ def test_a_second_slip_is_told_too(path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 OF_THE_END = {  # said at the end of a file, or of a game
+    "in-progress",
     "unfinished",
     "no-players",
     "declaration-undone",

@@ -54,7 +54,7 @@ def test_a_task(
     for kind, text in blocks:
         if kind == "text":
             problems = interpret_example(text).problems
-            assert {each.code for each in problems} <= {"unfinished"}
+            assert {each.code for each in problems} <= {"in-progress"}
         for command in text.splitlines() if kind == "sh" else ():
             words = shlex.split(command)
             assert words[0] == "mjtally"

@@ -19,7 +19,7 @@ from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_width, wrap_words
 from mjtally.cli.main import main
 from mjtally.cli.tally import MAX_SCREEN_ROWS, WrittenRows
-from mjtally.output.screen import fit_table, format_values, render_table
+from mjtally.output.screen import format_values, render_table
 from mjtally.rules.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
 from support.commands import Run, run
@@ -173,10 +173,9 @@ def test_names_are_whole_and_figures_stand_to_the_right() -> None:
         "2  Zoë    -200  2",
         "   *      +800  3",
     ]
-    assert fit_table(sheet, Screen(20)) == (lines, 0)
-    assert fit_table(sheet, Screen(17)) == (lines, 0)
-    assert fit_table(sheet, Screen(16))[1] == 1
-    assert fit_table(sheet, Screen(5))[1] == 1  # a name and one figure, at the least
+    assert render_table(sheet, Screen(17)).splitlines() == lines
+    for width in (16, 5):  # a name and one figure, at the least
+        assert "1 more column on" in render_table(sheet, Screen(width))
 
 
 def list_places(text: str) -> str:
@@ -209,11 +208,13 @@ def test_who_is_equal_shares_a_place(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_what_to_see_first() -> None:
     columns = [build_column("a", "count"), build_column("b", "count"), build_column("c", "count")]
     sheet = RenderedTable(columns, [[1, 2, 3]], first_columns=("c",))
-    assert fit_table(sheet, Screen(80))[0] == ["c  a  b", "3  1  2"]
+    assert render_table(sheet, Screen(80)).splitlines() == ["c  a  b", "3  1  2"]
 
 
 def test_nobody() -> None:
-    assert render_table(RenderedTable([build_column("name", "text")], []), Screen()) == "name\n"
+    columns = [build_column("name", "text"), build_column("hand_count", "count")]
+    for rows in ((), (("*", 0),)):
+        assert render_table(RenderedTable(columns, rows), Screen()) == ""
 
 
 def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:

@@ -236,7 +236,7 @@ def test_only_finished_games_of_the_dates(capsys: Out) -> None:
     loose = "length=free\nAki Ben Chie Dai\nE1: 3/40 - d -\n"
     assert tally(loose, table="ratings") == []
     assert {row["rating"] for row in tally(loose, table="series")} != {1500}
-    with pytest.warns(Warning, match="unfinished"):
+    with pytest.warns(Warning, match="in-progress"):
         assert tally("Aki Ben Chie Dai\n3/40 - d -\n", table="ratings") == []
     rows = tally(GUEST, table="ratings", since="2026-01-12")
     assert [(row["name"], row["rating"]) for row in rows] == [

@@ -346,6 +346,7 @@ def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str])
         "column_selector",
         "is_part",
         "stages",
+        "is_for_screen",
     }
     assert {table for row in TABLE_OPTIONS for table in row.tables} <= set(TABLE_NAMES)
     with pytest.raises(SystemExit):
@@ -413,7 +414,7 @@ def test_a_page_of_a_guest(guest: str, tmp_path: Path, capsys: Out) -> None:
 def test_why_a_table_is_empty(table: str, reason: str, guest: str, capsys: Out) -> None:
     assert main([guest, "-o", "-", "--table", table]) == 0
     out, err = capsys.readouterr()
-    assert out.count("\n") == 1 and err == f"the table {table} is empty: {reason}\n"
+    assert out.count("\n") == 1 and err == f"no {table}: {reason}\n"
     assert main([guest, "-q", "-o", "-", "--table", table]) == 0
     assert capsys.readouterr().err == ""
 

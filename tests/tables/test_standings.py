@@ -203,6 +203,21 @@ def test_movement_is_that_of_the_last_evening() -> None:
     assert [(row["name"], row["movement"]) for row in by_points[:2]] == [("Aki", 1), ("Dai", -1)]
 
 
+def test_the_bars_of_a_trend() -> None:
+    """From -6, the lowest, to +8, the highest: seven steps of two points each."""
+    text = "rules=zung-jung\nlength=free\nAki Ben Chie Dai\n= 8 -6 -2 0\n"
+    rows = standings(f"{text}Aki Ben Chie Dai\n= -8 2 2 4\n", columns="name,points,trend")
+    assert {row["name"]: (row["points"], row["trend"]) for row in rows} == {
+        "Dai": (4, "▄▄▆"),
+        "Aki": (0, "▄█▄"),
+        "Chie": (0, "▄▃▄"),
+        "Ben": (-4, "▄▁▂"),
+    }
+    for played in (text, f"{text}= 8 -6 -2 0\n" * 20):  # one game; each player's 21 games
+        trends = [row["trend"] for row in standings(played, columns="trend")]
+        assert {len(str(trend)) for trend in trends} == ({0} if played == text else {8})
+
+
 # -------------------------------------------------------------------------------------- substitutes
 
 

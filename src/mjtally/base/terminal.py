@@ -13,11 +13,12 @@ STYLES = {
 
 
 class Screen(NamedTuple):
-    """A terminal, or whatever shows the text instead: how wide it is, and whether it has
-    colours."""
+    """A terminal, or whatever shows the text instead: how wide it is, whether it has colours, and
+    how many lines it shows at once; 0 where the text may have any number."""
 
     width: int = DEFAULT_WIDTH
     colours: bool = False
+    height: int = 0
 
     def apply_style(self, text: str, style: str) -> str:
         """Text in one of `STYLES`; unchanged if the screen has no colours or the text is blank."""
@@ -40,7 +41,8 @@ def detect_screen(stream: IO[str] | None) -> Screen:
     """The screen that a stream leads to. `NO_COLOR` (https://no-color.org) removes the
     colours, and so does anything that is not a terminal."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Screen(detect_width(stream), is_terminal(stream) and not plain)
+    has_colours = is_terminal(stream) and not plain
+    return Screen(detect_width(stream), has_colours, detect_height(stream))
 
 
 def detect_width(stream: IO[str] | None) -> int:
@@ -55,6 +57,16 @@ def detect_width(stream: IO[str] | None) -> int:
         return max(os.get_terminal_size(stream.fileno()).columns, MINIMUM_WIDTH)
     except (OSError, ValueError):  # not a terminal, or not even a file
         return DEFAULT_WIDTH
+
+
+def detect_height(stream: IO[str] | None) -> int:
+    """How many lines the terminal of a stream shows; 0 where it leads to none."""
+    if stream is None or not is_terminal(stream):
+        return 0
+    try:
+        return os.get_terminal_size(stream.fileno()).lines
+    except (OSError, ValueError):
+        return 0
 
 
 # ------------------------------------------------------------------------------------------

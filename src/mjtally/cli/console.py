@@ -26,6 +26,8 @@ EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 # problems of which the same is said, that are printed with their lines: errors are to be corrected
 MOST_ALIKE = {ERROR: 20, WARNING: 3}
 MOST_LINES_LISTED = 10  # of the others
+# problems of what may still be written below: the line above it tells nothing, and is not shown
+CODES_WITHOUT_LINE = {"in-progress"}
 A_BYTE = "0x[0-9a-f]{2}"  # in messages that are alike whichever it is
 
 
@@ -160,11 +162,17 @@ def report_problem(problem: Problem) -> None:
     terminal has colours."""
     screen, style = detect_screen(sys.stderr), "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
+    text = str(problem)
+    if problem.code in CODES_WITHOUT_LINE:
+        text = text.replace(f":{problem.line}:{problem.column}:", f":{problem.line}:", 1)
     # its width before the colours, which take no column
-    head, excerpt, underlined = _fit_to_terminal(str(problem)).rsplit("\n", 2)
+    head, excerpt, underlined = _fit_to_terminal(text).rsplit("\n", 2)
     head = head.replace(severity, screen.apply_style(severity, style), 1)
     if head.endswith(code):
         head = head.removesuffix(code) + screen.apply_style(code, "dim")
+    if problem.code in CODES_WITHOUT_LINE:
+        _print_on_standard_error(head)
+        return
     gutter = underlined.rstrip("^")
     carets = screen.apply_style(underlined[len(gutter) :], style)
     _print_on_standard_error(f"{head}\n{excerpt}\n{gutter}{carets}")

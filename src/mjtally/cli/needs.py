@@ -28,7 +28,12 @@ from .parsers import VerbParser, number_from
 from .verb_run import VerbRun
 
 FORMATS = ("table", "json")
-EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "result-missing"}  # of a game that goes on
+EXPECTED_PROBLEMS = {  # of a game that goes on
+    "in-progress",
+    "unfinished",
+    "nothing-played",
+    "result-missing",
+}
 
 
 def add_options(parser: VerbParser) -> None:

@@ -60,6 +60,7 @@ from .parsers import VerbParser, check_names, number_from
 
 FORMATS = ("scores", "md", "html", "json")
 EXPECTED_PROBLEMS = {
+    "in-progress",
     "unfinished",
     "nothing-played",
     "result-missing",

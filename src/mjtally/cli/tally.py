@@ -12,6 +12,7 @@ from ..base.wording import format_list, pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.formats import find_format, lay_out_for_people, write_table
 from ..output.screen import render_table
+from ..rules.statistics.player import ALL_PLAYERS
 from ..tables.build import build_all_tables, build_table, check_table_applies
 from ..tables.options import (
     ALL_TABLES,
@@ -127,6 +128,7 @@ class WrittenRows:
         self.rows = rows
         self.most_shown = most_shown
         self.count = 0
+        self.has_content = False  # besides the sums of all players
         self.first_rows: list[Row] = []
 
     def __iter__(self) -> Iterator[Row]:
@@ -134,6 +136,7 @@ class WrittenRows:
             if self.count < self.most_shown:
                 self.first_rows.append(row)
             self.count += 1
+            self.has_content = self.has_content or ALL_PLAYERS not in row
             yield row
 
 
@@ -157,8 +160,12 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
     with VerbRun(arguments) as verb_run:
         file = verb_run.open(out, "table", is_own=is_own_place)
         output_format = choose_format(arguments, out)
+        screen = find_screen(out)
+        if find_named_format(arguments):
+            screen = screen._replace(height=0)  # who asks for the table gets all of it
         tally = verb_run.read(period)
-        table = build_table(tally, options)
+        is_drawn = output_format == "table"
+        table = build_table(tally, options._replace(is_for_screen=is_drawn))
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
             rows = WrittenRows(table.rows, MAX_SCREEN_ROWS if is_watched else 0)
@@ -171,7 +178,7 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
                 title = tally.tally_state.title
                 file.writelines(f"{line}\n" for line in format_for_chat(table, title))
             else:
-                write_table(table, output_format, file, find_screen(out))
+                write_table(table, output_format, file, screen)
             check_table_applies(tally, options)
         verb_run.check_read(options, "nothing was written")  # the rows were read, too
         verb_run.keep()
@@ -184,8 +191,8 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         verb_run.note(f"{_describe_omitted_rows(table, options)} left out")
     if table.note:
         verb_run.note(f"note: {table.note}")
-    if not rows.count:
-        verb_run.note(f"the table {definition.name} is empty: {definition.empty_reason}")
+    if not rows.has_content:
+        verb_run.note(f"no {definition.name}: {definition.empty_reason}")
     verb_run.report_written(out)
     return EXIT_FINE
 

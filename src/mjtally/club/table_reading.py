@@ -52,6 +52,7 @@ LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is 
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
 EXPECTED_CODES = {
+    "in-progress",
     "unfinished",
     "nothing-played",
     "result-missing",

@@ -161,7 +161,7 @@ class FileInterpreter:
         yield from self._report_large_points()
         yield from self._check_results(table.begin_line(None))
         yield from self._report_undated()
-        yield from self._check_results(table.close_game(last_number, last_line))
+        yield from self._check_results(table.close_game(last_number, last_line, is_file_end=True))
         yield from context.check_parameters()
         if table.state is NOTHING_SAID:
             hint = "write four names on a line"

@@ -429,16 +429,21 @@ class TableInterpreter:
         return self.close_game(number, line, is_doubted=is_doubted)
 
     def close_game(
-        self, number: int, line: ParsedLine, *, is_doubted: bool = False
+        self,
+        number: int,
+        line: ParsedLine,
+        *,
+        is_doubted: bool = False,
+        is_file_end: bool = False,
     ) -> Iterator[InterpreterEvent]:
-        """The players leave the table, or the file is at its end."""
+        """The players leave the table, or the file is at its end and they may be playing."""
         seated = self.seated
         if seated:
-            yield from self._leave(seated, number, line, is_doubted=is_doubted)
+            yield from self._leave(seated, number, line, is_doubted, is_file_end)
             self.clear_table(NO_PLAYERS)
 
     def _leave(
-        self, seated: Seated, number: int, line: ParsedLine, *, is_doubted: bool
+        self, seated: Seated, number: int, line: ParsedLine, is_doubted: bool, is_file_end: bool
     ) -> Iterator[InterpreterEvent]:
         """The events and problems of a game that its players leave."""
         game, has_result = seated.game, seated.has_result
@@ -471,11 +476,15 @@ class TableInterpreter:
             remark = warning_at(statement_cell(line.text), "unfinished", message)
             yield self.context.build_problem(number, line, remark)
         if game.has_hands and not is_doubted:
-            message = (
-                f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
-                " its hands count, but it has no ranks and no points; write end to finish it"
-            )
-            remark = warning_at(statement_cell(line.text), "unfinished", message)
+            next_hand = describe_next_hand(game)
+            code, message = "in-progress", f"{next_hand}; if the game is over, write end"
+            if not is_file_end:
+                code = "unfinished"
+                message = (
+                    f"the game of line {game.session.line} is unfinished ({next_hand}): its hands"
+                    " count, but it has no ranks and no points; write end to finish it"
+                )
+            remark = warning_at(statement_cell(line.text), code, message)
             yield self.context.build_problem(number, line, remark)
 
     def _finish_game(self, seated: Seated, end: str, number: int) -> Iterator[InterpreterEvent]:

@@ -5,6 +5,7 @@ sign. Programs read `tsv`, `csv` or `json` instead.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
@@ -38,6 +39,8 @@ WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of 
 )
 WORD_UNIT = "wind"  # of columns that hold such words, too
 PLACE_COLUMN = Column("#", "number", "the place")
+GROUP_COLUMNS = ("season", "stage", "kind")  # whose cells tell one group of rows from another
+LINES_BESIDES = 3  # of a screen, below a table: remarks, and where the next command is typed
 
 
 class ScreenColumn(NamedTuple):
@@ -93,6 +96,25 @@ ArrangedColumns = tuple[
 those of all players; and which are the first of a group after another one."""
 
 
+class FittedTable(NamedTuple):
+    """The lines of a table that has room on a screen: those of its headings, and of each group of
+    rows; and how many columns had no room."""
+
+    headings: Sequence[str]
+    groups: Sequence[Sequence[str]]
+    dropped: int
+
+    def count_shown_groups(self, height: int) -> int:
+        """How many of the groups a screen of some height shows at once: the first one anyway."""
+        room = height - LINES_BESIDES - len(self.headings)
+        count = 0
+        for number, group in enumerate(self.groups):
+            room -= len(group) + (number > 0)  # with a blank line between two
+            if room >= 0 or not height or not number:
+                count += 1
+        return count
+
+
 def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
     """The columns of a table in the order for people: places, then the table's first columns."""
     rows = list(table.rows)
@@ -114,10 +136,10 @@ def arrange_columns(table: "RenderedTable") -> ArrangedColumns:
     return pairs, totals, () if is_mixed else starts
 
 
-def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], int]:
-    """The lines of a table, with as many columns as the screen has room for, and how many columns
-    had no room. If columns have tiers, as many tiers are shown as have room."""
-    pairs, totals, group_starts = arrange_columns(table)
+def fit_table(table: "RenderedTable", arranged: ArrangedColumns, screen: Screen) -> FittedTable:
+    """A table, whose columns are arranged, with as many of them as the screen has room for. If
+    columns have tiers, as many tiers are shown as have room."""
+    pairs, totals, group_starts = arranged
     names = [column.name for column, _ in pairs]
     strips = [build_screen_column(*pair, table.catalogue) for pair in pairs]
 
@@ -138,23 +160,53 @@ def fit_table(table: "RenderedTable", screen: Screen) -> tuple[Sequence[str], in
 
     fitting_strips = fit_columns(strips, choose)
     lines = render_columns(fitting_strips, totals, screen)
-    height = len(lines) - len(totals)  # of the headings
-    for at in reversed(group_starts):
-        lines.insert(height + at, "")
-    return lines, len(strips) - len(fitting_strips)
+    headings, rows = lines[: len(lines) - len(totals)], lines[len(lines) - len(totals) :]
+    groups = [rows[at:end] for at, end in pairwise((0, *group_starts, len(rows)))]
+    return FittedTable(headings, groups, len(strips) - len(fitting_strips))
 
 
 def render_table(table: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
-    """A table for the screen. A line above it says which games count, if not all do; a line below
-    it says how many columns had no room and how many rows are unseen. `whole` names the file that
-    has everything."""
-    lines, dropped = fit_table(table, screen)
+    """A table for the screen; nothing if it has no rows but those of all players. A line above it
+    says which games count, if not all do. A line below it says how many columns had no room and how
+    many rows are unseen, and another one which groups of rows are on no screen of this height.
+    `whole` names the file that has everything."""
+    arranged = arrange_columns(table)
+    _, totals, group_starts = arranged
+    if all(totals):
+        return ""
+    fitted = fit_table(table, arranged, screen)
+    shown = fitted.count_shown_groups(screen.height)
+    remarks = []
+    if shown < len(fitted.groups):
+        starts = group_starts[shown - 1 :]
+        remarks += wrap_words(_describe_groups(table, starts, whole), screen.width)
+    if fitted.dropped or unseen:
+        remarks.append(_describe_more(table.catalogue, fitted.dropped, unseen, whole))
+    lines = [*fitted.headings, *fitted.groups[0]]
+    for group in fitted.groups[1:shown]:
+        lines += ["", *group]
     if table.best or table.drop:
         lines = [screen.apply_style(_describe_choice(table), "dim"), *lines]
-    if dropped or unseen:
-        remark = _describe_more(table.catalogue, dropped, unseen, whole)
-        lines = [*lines, screen.apply_style(remark, "dim")]
+    lines += [screen.apply_style(remark, "dim") for remark in remarks]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _describe_groups(table: "RenderedTable", starts: Sequence[int], whole: str) -> str:
+    """The remark about the groups of rows that are not shown, which begin at `starts`: how many
+    rows they have, what tells them from others, and where they are."""
+    say, rows = table.catalogue.say, list(table.rows)
+    columns = [
+        [*map(table.catalogue.say_words, map(str, cells))]
+        for column, cells in zip(table.columns, zip(*rows, strict=True), strict=True)
+        if column.name in GROUP_COLUMNS and len({*cells}) > 1
+    ]
+    names = [" ".join(filter(None, (cells[at] for cells in columns))) for at in starts]
+    more = table.catalogue.say_count(len(rows) - starts[0], "more row")
+    if any(names):
+        more = f"{more} ({', '.join(names)})"
+    if whole:
+        return say("{more} in {file}", more=more, file=whole)
+    return say("{more}: --format table shows all", more=more)
 
 
 def _describe_choice(table: "RenderedTable") -> str:

@@ -148,6 +148,7 @@ class TableOptions(NamedTuple):
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
     is_part: bool = False  # of a season: what was played before it is not read
     stages: "SeasonStages | None" = None  # that are declared, as far as they were read
+    is_for_screen: bool = False  # with the columns that are drawn
 
     def columns_for(self, family: "Family") -> str:
         """The columns that are asked for, where a family is played."""

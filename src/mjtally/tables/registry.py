@@ -139,6 +139,13 @@ def _list_result_tiers(players: int) -> Sequence[Sequence[str]]:
     )
 
 
+def list_figures_of_standings(family: Family) -> Sequence[str]:
+    """What the players table shows first, with the trend behind the mean rank or the games."""
+    names = [name for name in family.statistics.narrow_columns if name not in {"name", "points"}]
+    last = "mean_rank" if "mean_rank" in names else "game_count"
+    return [*names[: names.index(last) + 1], "trend", *names[names.index(last) + 1 :]]
+
+
 TABLES = (
     TableDefinition(
         "players",
@@ -221,13 +228,12 @@ TABLES = (
         first_columns=lambda family: (
             *("season", "stage", "kind", "name", "points", "carried", "won", "through"),
             "decided_by",
-            *(name for name in family.statistics.narrow_columns if name not in {"name", "points"}),
+            *list_figures_of_standings(family),
             "movement",
         ),
         is_ranked=True,
         selects_columns=True,
         shows_guests=False,
-        empty_reason="nothing was played that brings points",
     ),
     TableDefinition(
         "ratings",

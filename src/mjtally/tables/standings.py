@@ -15,18 +15,21 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean_player, format_short_list
 from ..rules.model.standings import (
+    StageCourse,
     StageKey,
     StageLedger,
     StageStanding,
+    StageStandings,
     StageView,
     build_stage_game,
     choose_games,
+    follow_stage,
     list_standings,
     rank_stage,
 )
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord, Stage
 from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
-from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
+from ..rules.statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
 from .addends import (
     CARRIED,
     WON,
@@ -55,6 +58,9 @@ from .players import (
 from .selection import choose_columns
 
 PLAYER, TEAM = "player", "team"
+TREND = "trend"
+BARS = "▁▂▃▄▅▆▇█"
+FEWEST_BARS, MOST_BARS = 3, 8
 LOOSE_LABEL = "hands"  # the label of what loose hands add together
 # fmt: off
 COLUMNS = (  # of a stage, a standing in it, and what the players table tells of who stands there
@@ -88,6 +94,10 @@ COLUMNS = (  # of a stage, a standing in it, and what the players table tells of
            lambda stage, standing, player: standing.decided_by),
     Column("through", "text", "the next stage, for players or teams who come through its cut=",
            lambda stage, standing, player: stage.find_next(standing)),
+    Column(TREND, "text",
+           "bars for the points before the first game and after each one (8 of them, if there are"
+           " more), from the lowest that anybody had in the stage to the highest; shown on screens"
+           " unless other columns are asked for"),
 )
 # fmt: on
 CARRY_COLUMNS = {"carried", "won"}  # which say nothing where nothing is carried
@@ -114,6 +124,7 @@ class StandingsTable:
         self.ledger = StageLedger()
         self.statistics: dict[tuple[StageKey, str], PlayerStatistics] = {}  # of players, of teams
         self.loose_days: dict[StageKey, set[str]] = {}  # on which hands stand alone
+        self.trends: dict[tuple[StageKey, bool], dict[str, str]] = {}  # that were drawn
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""
@@ -161,13 +172,18 @@ class StandingsTable:
         the players table. What all rows have alike is for files alone unless it is asked for."""
         options, own = self.options, {column.name for column in COLUMNS}
         available = [
-            *(column._replace(is_default=True) for column in COLUMNS),
+            *(
+                column._replace(is_default=column.name != TREND or options.is_for_screen)
+                for column in COLUMNS
+            ),
             *(column for column in available_columns(family, options) if column.name not in own),
         ]
         columns = choose_columns(available, options, options.columns_for(family))
         alike = set() if options.columns else self._find_columns_alike()
         return [
-            column._replace(is_for_files=column.name in alike)
+            column._replace(read=self._read_trend)
+            if column.name == TREND
+            else column._replace(is_for_files=column.name in alike)
             if column.name in own
             else column._replace(read=OF_POINTS.get(column.name) or _read_of_player(column))
             for column in columns
@@ -204,6 +220,16 @@ class StandingsTable:
                 rows.append(RankedRow((stage, standing, player), standing.place, group))
         return iter(rows)
 
+    def _read_trend(
+        self, stage: StageStandings, standing: StageStanding, player: object
+    ) -> ColumnValue:
+        """The trend of whom a row is about."""
+        key = stage.season, stage.stage
+        if (key, stage.of_teams) not in self.trends:
+            course = follow_stage(self.ledger, *key, StageView(stage.of_teams))
+            self.trends[key, stage.of_teams] = draw_trends(course)
+        return self.trends[key, stage.of_teams].get(standing.name, "")
+
     def _build_view(self, family: Family, kind: str, guests: Collection[str]) -> StageView:
         """The players who are shown: those who played enough, in all stages together."""
         options = self.options
@@ -223,6 +249,25 @@ class StandingsTable:
         left_out = played.keys() - find_frequent_players(least, played, options.players)
         self.omitted_count += len(left_out)
         return view._replace(left_out=frozenset(left_out))
+
+
+def draw_trends(course: StageCourse) -> dict[str, str]:
+    """The trend of each side in a stage: its points before its first game and after each one, all
+    between the lowest and the highest that anybody had. Where nobody has played two games, there is
+    none."""
+    points_by_side = course.follow_points()
+    if max(map(len, points_by_side.values()), default=0) < FEWEST_BARS:
+        return {}
+    all_points = [points for own in points_by_side.values() for points in own]
+    lowest = min(all_points, default=ZERO)
+    height = float(max(all_points, default=ZERO) - lowest)
+    trends = {}
+    for side, own in points_by_side.items():
+        count = min(len(own), MOST_BARS)
+        shown = [own[len(own) * number // count - 1] for number in range(1, count + 1)]
+        heights = [float(points - lowest) / height if height else 0 for points in shown]
+        trends[side] = "".join(BARS[round((len(BARS) - 1) * share)] for share in heights)
+    return trends
 
 
 def _read_of_player(column: Column) -> Callable[..., ColumnValue]:

@@ -52,7 +52,7 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LspClient]:
 def test_an_evening(one: LspClient) -> None:
     """Open, type, repair, hover, complete, end."""
     one.open_document("thursday.txt", FRIDAY)
-    one.wait_for_problems("thursday.txt", "unfinished")
+    one.wait_for_problems("thursday.txt", "in-progress")
     slip = FRIDAY + "２/30 - - d\n"
     one.change_document("thursday.txt", slip)
     (wrong,) = one.wait_for_problems("thursday.txt", "full-width")
@@ -68,7 +68,7 @@ def test_an_evening(one: LspClient) -> None:
     mended = apply_text_edits(slip, edits)
     assert mended == FRIDAY + "2/30 - - d\n"
     one.change_document("thursday.txt", mended)
-    one.wait_for_problems("thursday.txt", "unfinished")
+    one.wait_for_problems("thursday.txt", "in-progress")
     said = one.request_at("hover", "thursday.txt", 3, 1)["contents"]["value"]
     assert said.startswith("Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now\n")
     assert "Chie pays Aki  7700  1280 × 6 = 7680, rounded up" in said
@@ -278,7 +278,7 @@ def test_a_hand_by_its_points_says_who_got_what(one: LspClient) -> None:
 def test_what_cannot_be_included_holds_nothing_up(one: LspClient) -> None:
     os.mkfifo(one.folder / "pipe.txt")
     one.open_document("includes.txt", "include=pipe.txt\nAki Ben Chie Dai\n3/40 d - -\n")
-    one.wait_for_problems("includes.txt", "include-unreadable", "unfinished")
+    one.wait_for_problems("includes.txt", "include-unreadable", "in-progress")
     assert one.request_at("hover", "includes.txt", 1, 1)["contents"]["value"].startswith("Aki\n")
 
 

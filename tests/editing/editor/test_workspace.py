@@ -185,7 +185,7 @@ def test_the_root_is_at_the_top(tmp_path: Path) -> None:
     ]
     problems = desk.find_problems(paths["may"])
     assert [each.code for each in problems[paths["may"]]] == ["not-in-roster"]
-    assert [each.code for each in problems[paths["june"]]] == ["unfinished"]
+    assert [each.code for each in problems[paths["june"]]] == ["in-progress"]
     desk.set_text(paths["club"], "include=june.txt\n")  # on the screen, not on the disk
     assert desk.find_roots(paths["may"]) == (paths["year"],)
     assert [each.code for each in desk.find_problems(paths["may"])[paths["may"]]] == []

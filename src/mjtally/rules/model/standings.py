@@ -373,6 +373,20 @@ class StageCourse(NamedTuple):
             if not days or date >= dates[-days]:
                 yield date, standings
 
+    def follow_points(self) -> Mapping[str, Sequence[Quotient]]:
+        """The points of each side: what it carried, and its sum after each of its games and
+        adjustments. All games count in it, not the best alone."""
+        points_by_side: dict[str, list[Quotient]] = {}
+        for event in self.list_events():
+            if isinstance(event, AppliedAdjustment):
+                changes = [(event.team if self.view.of_teams else event.name, event.exact_points)]
+            else:
+                changes = [*zip(self.find_sides(event), event.points, strict=True)]
+            for side, change in changes:
+                own = points_by_side.setdefault(side, [self.carried.get(side, ZERO)])
+                own.append(own[-1] + change)
+        return points_by_side
+
     def find_leaders(self) -> Iterator[tuple[str, str]]:
         """After each date, who stood first alone; empty if nobody did. (Nobody else is ranked, so
         this is quick.)"""
