@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -78,6 +78,8 @@ def list_codes_in_source() -> set[str]:
     nodes = [node for module in modules for node in ast.walk(module)]
     places = dict(filter(None, map(find_place_of_code, nodes)))
     assert {"fail", "mistake_at", "warning_at", "remark_at", "remark_over"} < {*places}
+    for node in nodes:
+        places |= find_other_names(node, places)
     found = {"alias-form", "team-form", "tag-of-riichi", "faan-too-many"}  # of `{key}-form` …
     for node in nodes:
         if isinstance(node, ast.Constant) and node.value in {*MISTAKES_BY_CODE, *ELSEWHERE}:
@@ -107,8 +109,34 @@ def find_place_of_code(node: ast.AST) -> tuple[str, int] | None:
     return (name, parameters.index("code")) if "code" in parameters else None
 
 
+def find_other_names(node: ast.AST, places: Mapping[str, int]) -> dict[str, int]:
+    """The name to which a statement gives a function that takes a code, and which argument that
+    is; none if it calls the function."""
+    if not (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
+        return {}
+    called = {part.func for part in ast.walk(node.value) if isinstance(part, ast.Call)}
+    named = [
+        part.id
+        for part in ast.walk(node.value)
+        if isinstance(part, ast.Name) and part.id in places and part not in called
+    ]
+    return {node.targets[0].id: places[named[0]]} if named else {}
+
+
+def test_each_code_has_a_broken_file() -> None:
+    """With what `mjtally check` prints about it."""
+    printed = "".join(path.read_text("utf-8", "surrogateescape") for path in BROKEN.rglob("*.err"))
+    codes = {slip.code for slip in MISTAKES_BY_CODE.values() if not slip.description}
+    missing = sorted(code for code in codes if f"[{code}]" not in printed)
+    assert not missing, f"add a file to tests/data/broken for each of {missing}; run tools.golden"
+
+
 def test_a_code_of_every_helper_is_seen() -> None:
     """A helper of one room, such as that of players lines, is a helper as well."""
+    (chosen,) = ast.parse("warn = impossible_at if is_late else warning_at").body
+    assert find_other_names(chosen, {"warning_at": 1, "impossible_at": 1}) == {"warn": 1}
+    (made,) = ast.parse('remark = warning_at(cell, "riichi-late", message)').body
+    assert find_other_names(made, {"warning_at": 1}) == {}
     (definition,) = ast.parse("def _names_mistake(names, code, message): ...").body
     assert find_place_of_code(definition) == ("_names_mistake", 1)
     (own,) = ast.parse("class A:\n    def __init__(self, cell, code): ...").body

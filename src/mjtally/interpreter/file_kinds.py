@@ -24,8 +24,10 @@ GAMES_EXPECTED = (
 
 
 class FileKind(NamedTuple):
-    """A kind of file: how it begins, its name, and advice about it."""
+    """A kind of file: its first byte, behind space, or each that it may have; how it begins, its
+    name, and advice about it."""
 
+    first_bytes: bytes
     start: bytes  # a regular expression
     name: str
     advice: str
@@ -33,20 +35,21 @@ class FileKind(NamedTuple):
 
 # fmt: off
 FILE_KINDS = (
-    FileKind(rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
-    FileKind(rb"\x1f\x8b", "packed (gzip)", IMPORT),
-    FileKind(rb"SQLite format 3\0", "a database (SQLite)", MADE),
-    FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
-    FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
-    FileKind(rb"%PDF", "a PDF", NO_TEXT),
-    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF(?s:....)WEBP|\s*<svg|<!-- mjtally ",
+    FileKind(b"P", rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
+    FileKind(b"\x1f", rb"\x1f\x8b", "packed (gzip)", IMPORT),
+    FileKind(b"S", rb"SQLite format 3\0", "a database (SQLite)", MADE),
+    FileKind(b"\xd0", rb"\xd0\xcf\x11\xe0",
+             "a file of an old Excel or Word", "save it as xlsx, or as text"),
+    FileKind(b"{", rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
+    FileKind(b"%", rb"%PDF", "a PDF", NO_TEXT),
+    FileKind(b"\x89\xffGR<", rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF(?s:....)WEBP|\s*<svg|<!-- mjtally ",
              "a picture", NO_TEXT),
-    FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", MADE),
-    FileKind(rb'<table class="mjtally">', "a table of mjtally's", MADE),
-    FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", NO_TEXT),
-    FileKind(rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),
-    FileKind(rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),
-    FileKind(rb"\| ", "a table (Markdown)", MADE),
+    FileKind(b"<", rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", MADE),
+    FileKind(b"<", rb'<table class="mjtally">', "a table of mjtally's", MADE),
+    FileKind(b"<", rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", NO_TEXT),
+    FileKind(b"<", rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),
+    FileKind(b"{[", rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),
+    FileKind(b"|", rb"\| ", "a table (Markdown)", MADE),
 )
 # fmt: on
 SHEET_ENDINGS = {".csv", ".tsv"}
@@ -55,8 +58,8 @@ CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})  # bytes that no 
 BINARY_PART, MIN_CONTROLS = 20, 32  # a file is binary if one of so many bytes is a control
 UTF_16_START = b"\xff\xfe", b"\xfe\xff"  # a text in another encoding: its lines tell what to do
 UTF_16_TEXT = tuple(start.decode("utf-8", "surrogateescape") for start in UTF_16_START)
-# The kinds begin with one of these bytes. Few scores files do, and the others need no closer look.
-FIRST_BYTES = {byte.to_bytes(1, "big") for byte in b"PS\x1f\xd0{%\x89\xffGR<[|"}
+# Few scores files begin with one of these bytes, and the others need no closer look.
+FIRST_BYTES = frozenset(b"".join(kind.first_bytes for kind in FILE_KINDS))
 MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # no line of a scores file begins so
 SAMPLE_SIZE = 300  # lines of a file that are looked at
 BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label
@@ -96,7 +99,7 @@ def describe_other_kind(path: str) -> str:
 
 def find_file_kind(start: bytes) -> FileKind | None:
     """The kind of a file that begins so."""
-    kinds = FILE_KINDS if start.lstrip()[:1] in FIRST_BYTES else ()
+    kinds = FILE_KINDS if FIRST_BYTES.intersection(start.lstrip()[:1]) else ()
     return next((kind for kind in kinds if re.match(kind.start, start)), None)
 
 
