@@ -16,8 +16,6 @@ from support.evening_lines import read_hand
 from support.phone import Phone
 from support.serving import TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 WIN = "- 3/40 d -"
 TAPS = 60
@@ -142,7 +140,7 @@ def test_saving_waits_for_what_is_saved(phone: Phone) -> None:
     hand = read_hand("riichi", WIN, 4)
     assert hand
     held: list[Any] = []  # requests
-    phone.page.route("**/preview", lambda route: held.append(route))  # noqa: PLW0108
+    phone.page.route("**/preview", held.append)
     phone.preview_hand(hand, is_shown=False)
     save = phone.find('dialog [data-action="save"]')
     assert save.is_disabled()

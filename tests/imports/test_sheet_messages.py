@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from mjtally.imports.lines.games import ImportOptions
@@ -235,7 +236,6 @@ READ = "read as a column for each player, with points"
 
 
 def save_workbook(**sheets: list[list[object]]) -> None:
-    openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
@@ -366,7 +366,6 @@ GAME_ROWS = row(1, "Date", "Aki", "Ben", "Chie", "Dai") + row(
 def test_a_stray_cell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """One cell far away, in a worksheet that says it is so large: the games are read, and of the
     worksheet's 1.6 billion cells only those of rows that have any."""
-    pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     far = '<dimension ref="A1:XFD100000"/>'
     empty = '<row r="100000"><c r="XFD100000" s="0"/></row>'
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + empty, far))
@@ -376,7 +375,6 @@ def test_a_stray_cell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_workbooks_that_are_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     monkeypatch.setattr(sheet_files, "MAX_SHEET_ROWS", 10_000)
     far = f'<row r="{1 << 31}"><c r="A{1 << 31}"><v>1</v></c></row>'
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + far, ""))
@@ -430,7 +428,6 @@ def test_open_documents_that_are_broken(run: Run) -> None:
 
 def test_comments_on_cells(run: Run) -> None:
     """A workbook has them beside its cells, and they are not read."""
-    openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     from openpyxl.comments import Comment
 
     save_workbook(Jan=[["Date", *NAMES], *JANUARY])
