@@ -60,6 +60,11 @@ def pytest_configure(config: pytest.Config) -> None:
     keep_bytecode(config)
     gc.set_threshold(400_000, 20, 20)  # as the command has it
 
+    # With `-n` the tests of a file stay together, as far as nobody else is idle: what they read
+    # once, and the servers that they share, would be there in each process.
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "worksteal"
+
     # A script that starts the suite with `&` or `nohup` has it ignore Ctrl-C and hanging up, and
     # every process that a test starts would inherit that, and wait for ever for its Ctrl-C.
     for name in ("SIGINT", "SIGHUP"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally import ScoresError, tally
+from mjtally import ScoresError, ScoresWarning, tally
 from mjtally.base.errors import ERROR, WARNING, Problem
 from mjtally.cli.console import report_problem
 from mjtally.cli.main import main
@@ -63,7 +63,9 @@ def test_the_space_and_the_comment_of_a_line_are_not_underlined() -> None:
     text = "Aki Ben Chie Dai\n  5 - d -  # unfinished\n"
     with pytest.warns(UserWarning, match="write end") as warned:
         tally(text)
-    assert str(warned[0].message.problem).splitlines()[1:] == [  # type: ignore[union-attr]
+    warning = warned[0].message
+    assert isinstance(warning, ScoresWarning)
+    assert str(warning.problem).splitlines()[1:] == [
         "    2 |   5 - d -  # unfinished",
         "      |   ^^^^^^^",
     ]

@@ -22,7 +22,6 @@ def test_every_verb_has_a_module(verb: Verb) -> None:
 
 @pytest.mark.parametrize("shell", FILE_COMPLETERS)
 def test_a_script(shell: str, capsys: Out) -> None:
-    pytest.importorskip("shtab")
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     for word in ("explain", "transpose", "mleague", "matchups", "declarations", "xlsx", "mcr-2006"):
@@ -35,7 +34,6 @@ def test_a_script(shell: str, capsys: Out) -> None:
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
 def test_bash_completes(capsys: Out) -> None:
-    pytest.importorskip("shtab")
     assert main(["completion", "bash"]) == 0
     script = capsys.readouterr().out
     words = "COMP_WORDS=(mjtally rules ml); COMP_CWORD=2"

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
-pytest.importorskip("starlette", reason="the extra `serve`")
 
 Serve = Callable[..., ServerProcess]
 OpenPhone = Callable[..., Phone]

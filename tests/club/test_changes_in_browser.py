@@ -17,8 +17,6 @@ from support.evening_lines import RECORDED_HANCHAN, Hand, RecordedGame, read_han
 from support.phone import PHONE, Phone
 from support.serving import ServerProcess, TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 SHORT_GAME = 4  # hands of the hanchan, of which one is corrected, and one is inserted again
 GAMES = [(RECORDED_HANCHAN[0], SHORT_GAME), *((name, None) for name in RECORDED_HANCHAN)]

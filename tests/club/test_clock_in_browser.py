@@ -14,8 +14,6 @@ from support.clubs import make_club
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

@@ -18,8 +18,6 @@ from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included

@@ -21,7 +21,6 @@ from support.serving import ServerProcess, TableClient
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 pytestmark = [
     pytest.mark.dev,
     pytest.mark.skipif(sys.platform != "linux", reason="its profile names the process"),

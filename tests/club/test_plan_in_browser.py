@@ -6,13 +6,9 @@ Needs playwright and a chromium; without them it is skipped.
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from support.evening_lines import read_hand
 from support.phone import Phone
 from support.serving import ServerProcess
-
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 Serve = Callable[..., ServerProcess]
 OpenPhone = Callable[..., Phone]

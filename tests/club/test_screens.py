@@ -5,8 +5,9 @@ enough for a thumb; in other languages, in landscape, in the dark and by day.
 Needs playwright, axe and a chromium; without them it is skipped.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -17,8 +18,6 @@ from support.evening_lines import Evening, split_names
 from support.paths import DATA
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
-
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
@@ -50,7 +49,7 @@ class Look(NamedTuple):
     evening: str
     name: str
     server_options: tuple[str, ...] = ()
-    phone_options: dict[str, Any] = {}  # noqa: RUF012  # nobody changes it
+    phone_options: Mapping[str, Any] = MappingProxyType({})
 
     def __str__(self) -> str:
         return f"{self.evening}-{self.name}"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -209,7 +209,7 @@ def test_any_port_is_one_that_is_free_at_every_address() -> None:
         class Socket(socket.socket):
             """The system gives the port that is in use at the other address, the first time."""
 
-            def bind(self, address: tuple[str, int]) -> None:  # type: ignore[override]
+            def bind(self, address: Any, /) -> None:
                 host, port = address
                 super().bind((host, found.pop() if not port and found else port))
 

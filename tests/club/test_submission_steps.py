@@ -188,7 +188,7 @@ NOW = ("", "A", "B", "AC", "Ac", "A#C", "AC#", "AB", "ABC", "ACB", "ACC", "CAC",
 SENT = ("+C", "+c", "+#", "-", "1=B", "1=C", "2=B", "2=c", "1=", "2=", "1^C", "2^C", "2^B")
 
 
-@for_each(lambda: some_of(SEEN, 3))
+@for_each(lambda: some_of(SEEN, 4))
 def test_every_combination_is_as_the_model_says(seen: str, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     for now, sent in product(NOW, SENT):

@@ -7,7 +7,7 @@ Needs playwright and a chromium; without them it is skipped.
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,7 +16,8 @@ from support.evening_lines import read_hand
 from support.phone import Phone
 from support.serving import TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 WIN = "- 3/40 d -"
@@ -141,8 +142,12 @@ def test_saving_waits_for_what_is_saved(phone: Phone) -> None:
     answers at all, it is said that the line is checked later."""
     hand = read_hand("riichi", WIN, 4)
     assert hand
-    held: list[Any] = []  # requests
-    phone.page.route("**/preview", lambda route: held.append(route))  # noqa: PLW0108
+    held: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        held.append(route)
+
+    phone.page.route("**/preview", hold)
     phone.preview_hand(hand, is_shown=False)
     save = phone.find('dialog [data-action="save"]')
     assert save.is_disabled()

@@ -20,8 +20,6 @@ from support.evening_lines import RECORDED, Hand, RecordedGame, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 __all__ = ["run"]
 
 Serve = Callable[..., ServerProcess]

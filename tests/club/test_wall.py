@@ -17,8 +17,6 @@ from support.day import TODAY
 from support.report_pages import CLUB, generate_club
 from support.serving import ServerProcess, TableClient
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

@@ -270,9 +270,9 @@ def test_scores_that_no_line_can_hold_are_left_out() -> None:
     made = format_text(text, wanted=CheckpointOptions(None, AFTER_GAME)).text
     meaning = interpret_text(made, "x")
     assert not meaning.problems
-    finals = interpret_text(text, "x").events[0].final_result  # type: ignore[union-attr]
-    assert finals
-    writable = all(score % 100 == 0 for score in finals.scores)
+    (game,) = interpret_text(text, "x").events
+    assert isinstance(game, GameRecord) and game.final_result
+    writable = all(score % 100 == 0 for score in game.final_result.scores)
     assert ("=" in made.replace("rules=", "")) == writable
 
 

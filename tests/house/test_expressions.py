@@ -12,6 +12,7 @@ import re
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from types import FrameType, ModuleType
@@ -65,7 +66,8 @@ def list_expressions(name: str) -> set[tuple[str | bytes, int]]:
     module = importlib.import_module(name)
     held = [each for value in vars(module).values() for each in list_items(value)]
     found = {(each.pattern, each.flags) for each in held if isinstance(each, re.Pattern)}
-    for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
+    text = Path(str(module.__file__)).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if "import re\n" in text else ():
         if isinstance(node, ast.Call) and node.args and is_call_of_re(node.func):
             found |= {(text, 0) for text in evaluate(node.args[0], module)}
     return found
@@ -152,6 +154,7 @@ def list_repeated(parts: Any, starts: Sequence[str] = ("",)) -> Iterator[tuple[s
         before = [*map("".join, product(before, list_variants(operation, value)[:3]))][:4]
 
 
+@cache  # a module may hold what another one does
 def attack(expression: str | bytes, flags: int) -> None:
     pattern: Any = re.compile(expression, flags)
     for start, fragment in dict.fromkeys(list_repeated(parser.parse(expression, flags))):

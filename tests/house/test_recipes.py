@@ -1,6 +1,7 @@
 """The recipes for contributors: what they name is there, and each says which tests to run."""
 
 import re
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -22,22 +23,31 @@ ABOVE = ("", "src/mjtally", "tests", ".github", "tests/data", "grammar")  # wher
 
 
 @cache
-def read_source() -> str:
-    """All of the program, its tests and its grammars in one text."""
+def list_files() -> list[Path]:
+    """All of the program, its tests and its grammars."""
     folders = (ROOT / name for name in ("src", "tests", "grammar"))
-    paths = (path for folder in folders for path in folder.rglob("*"))
+    return [path for folder in folders for path in folder.rglob("*")]
+
+
+@cache
+def read_source() -> str:
+    """The text of them."""
     kinds = {".py", ".lark", ".toml", ".js"}
-    return "\n".join(path.read_text("utf-8") for path in paths if path.suffix in kinds)
+    return "\n".join(path.read_text("utf-8") for path in list_files() if path.suffix in kinds)
+
+
+@cache
+def list_names() -> set[str]:
+    return {*re.findall(r"\w+", read_source())}
 
 
 def find_file(name: str, beside: list[Path]) -> Path | None:
     """A file or a folder that a recipe names, by its path or beside one that it has named: `…`
     and `<x>` stand for anything, of which there is one at least."""
     pattern = re.sub(r"…|<\w+>", "*", name).rstrip("/")
-    places = [ROOT / above for above in ABOVE] + [path.parent for path in beside]
     if "/" not in pattern:  # such as `terms.py`, of which each family has one
-        places.append(ROOT / "src")
-        pattern = f"**/{pattern}"
+        return next((path for path in list_files() if fnmatchcase(path.name, pattern)), None)
+    places = [ROOT / above for above in ABOVE] + [path.parent for path in beside]
     return next((path for place in places for path in place.glob(pattern)), None)
 
 
@@ -52,7 +62,7 @@ def test_what_is_named_is_there(section: str) -> None:
             assert path or word in read_source(), f"there is no {word}"
             found += [path] if path else []
         elif NAME.fullmatch(word):
-            assert re.search(rf"\b{word}\b", read_source()), f"nothing is called {word}"
+            assert word in list_names(), f"nothing is called {word}"
     for name, file in re.findall(r"`([A-Z_]{3,})`\s+in\s+`([\w./-]+\.py)`", text):
         path = find_file(file, [])
         assert path and re.search(rf"^{name}\b", path.read_text("utf-8"), re.MULTILINE), name

@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from mjtally import tally
@@ -245,7 +246,6 @@ def test_games_that_are_called_by_words(tmp_path: Path, run: Run) -> None:
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """A workbook with a sheet a month, one of words, and an empty one."""
-    openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     book = openpyxl.Workbook()
     for name, day, scores in (
         ("Jan", date(2026, 1, 7), (30000, 20000, 10000, 40000)),

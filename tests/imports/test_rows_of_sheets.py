@@ -163,8 +163,6 @@ def test_a_table_of_games_is_a_fixed_point(
     table: str, format: str, tmp_path: Path, run: Run
 ) -> None:
     """Games, equal ones too, of several evenings and seasons come back from their table."""
-    if format == "xlsx":
-        pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     scores, sheet = tmp_path / "club.txt", tmp_path / f"table.{format}"
     for rules, lines in {
         "riichi": ("= 45200 28100 17300 9400", "= 9400 17300 28100 45200"),

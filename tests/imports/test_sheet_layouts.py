@@ -5,7 +5,6 @@ The folders of `data/layouts` say what a sheet tells: scores, points, points wit
 nothing that anybody could know. What is said of each is in `messages.txt`."""
 
 import csv
-import importlib.util
 import io
 import json
 import random
@@ -37,12 +36,7 @@ MESSAGES = dict(
     part.split("\n", 1) for part in (LAYOUTS / "messages.txt").read_text("utf-8").split("== ")[1:]
 )
 
-has_workbooks = importlib.util.find_spec("openpyxl") is not None  # the extra `xlsx`
-FILES = [
-    path
-    for path in sorted(LAYOUTS.glob("*/*"), key=lambda path: path.relative_to(LAYOUTS).as_posix())
-    if has_workbooks or path.suffix != ".xlsx"
-]
+FILES = sorted(LAYOUTS.glob("*/*"), key=lambda path: path.relative_to(LAYOUTS).as_posix())
 
 
 @pytest.fixture(autouse=True)
@@ -99,8 +93,6 @@ def test_what_is_refused_can_be_asked_for(
     name: str, options: tuple[str, ...], tmp_path: Path, run: Run
 ) -> None:
     """By what its message says."""
-    if name.endswith("xlsx") and not has_workbooks:
-        pytest.skip("the extra `xlsx`")
     assert options[0] in MESSAGES[name]
     status, _, errors = run("import", name, *options, "-o", tmp_path / "out.txt")
     assert status == 0, errors

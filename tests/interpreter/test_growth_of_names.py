@@ -65,7 +65,7 @@ def count_calls(text: str) -> int:
 @for_each(KINDS)
 def test_names_grow_linearly(kind: str) -> None:
     count_calls(KINDS[kind](10))  # what is read and imported once
-    small, middle, large = (count_calls(KINDS[kind](size)) for size in (30, 60, 120))
+    small, middle, large = (count_calls(KINDS[kind](size)) for size in (20, 40, 80))
     assert large - middle < 2.3 * (middle - small)
 
 

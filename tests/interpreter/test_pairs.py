@@ -344,7 +344,7 @@ def test_a_good_file_is_right(path: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert check_folder(Folder({"games.txt": path.read_text(encoding="utf-8").splitlines()}))
 
 
-@for_each(lambda: some_of(range(4000), 32))
+@for_each(lambda: some_of(range(4000), 48))
 def test_what_is_called_right_is_right(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,13 +6,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjtally.output.places import OutputFile, Places
-from support.cases import for_each
+from support.cases import for_each, some_of
 from support.commands import Run, run
 from support.paths import EXAMPLES
 
@@ -126,12 +127,13 @@ def include(path: str, included: str) -> None:
     Path("games.txt").write_text(f"season=a\n{OTHERS}include={named}\nseason=b\n{SCORES}")
 
 
-@pytest.mark.parametrize(
-    "included",
-    ["plainly", "in another spelling", "by its whole path", "by a link", "by another name"],
-)
-@for_each(VERBS)
-def test_no_included_file_is_replaced(way: str, included: str, folder: Path, run: Run) -> None:
+OTHERWISE = ("in another spelling", "by its whole path", "by a link", "by another name")
+INCLUDED = [*product(VERBS, ["plainly"]), *some_of(product(VERBS, OTHERWISE), 3)]
+
+
+@for_each(INCLUDED, " ".join)
+def test_no_included_file_is_replaced(case: tuple[str, str], folder: Path, run: Run) -> None:
+    way, included = case
     empty_folder()
     words, path, what = read_way(way)
     include(path, included)

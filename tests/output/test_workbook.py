@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
+import openpyxl
 import pytest
 
 from mjtally.cli.main import main
@@ -15,8 +16,6 @@ from mjtally.rules.statistics.columns import Column, ColumnValue
 from mjtally.tables.options import RenderedTable
 from mjtally.tables.registry import TABLE_NAMES
 from support.paths import EXAMPLES
-
-openpyxl = pytest.importorskip("openpyxl")
 
 SEASON = str(EXAMPLES / "season-2026.txt")
 SPACE = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}

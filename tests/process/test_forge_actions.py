@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("yaml")
-
 from mjtally.manual import read_page
 from support.forge_runner import EXPRESSION, LOCAL_ACTION, PINNED, SHELL, Runner, expand, read_yaml
 from support.html_page import HtmlPage
@@ -215,7 +213,6 @@ def test_a_page_and_tables(runner: Runner, repository: Path) -> None:
 
 
 def test_a_season_in_a_workbook(runner: Runner, repository: Path) -> None:
-    pytest.importorskip("openpyxl")
     (repository / "club.txt").write_text(SEASONS)
     given = {"files": "club.txt", "tables": "xlsx", "season": "autumn"}
     done = runner.run_action("report", given)

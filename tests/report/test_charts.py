@@ -138,7 +138,7 @@ def test_the_leading_five_are_in_colour_and_the_others_grey() -> None:
 def test_names_do_not_cover_each_other_and_rules_lead_to_them() -> None:
     """Of the lines in colour; the names of the others are hidden until one is chosen."""
     names = find_names(draw_lines([21.0, 20.5, 20, 19, -40, 20]))
-    heights = [float(names[str(at)].find("text").get("y")) for at in range(5)]  # type: ignore
+    heights = [float(names[str(at)].findall("text")[0].attrib["y"]) for at in range(5)]
     apart = [after - before for before, after in pairwise(sorted(heights))]
     assert min(apart) >= charts.LABEL_DISTANCE - 0.1
     assert heights == sorted(heights)

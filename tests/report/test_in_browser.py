@@ -25,8 +25,6 @@ from support.report_pages import (
     write_page,
 )
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

@@ -2,6 +2,8 @@
 computation, with what follows from any rules, or with cases worked out by hand."""
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -41,29 +43,29 @@ FIELDS = {  # three players and four have the keys of riichi
 
 @cache
 def read_comparing_tests() -> str:
-    """All text of the tests that compare, and of their cases."""
+    """All text of the tests that compare, and of their cases; the ends of lines in strings, too."""
     paths: list[Path] = [path for pattern in COMPARING for path in sorted(TESTS.glob(pattern))]
-    return "\n".join(path.read_text("utf-8") for path in paths if path.is_file())
+    text = "\n".join(path.read_text("utf-8") for path in paths if path.is_file())
+    return text.replace(r"\n", "\n")
 
 
-def list_compared_rules(family: type[Rules]) -> tuple[Rules, ...]:
+@cache
+def list_compared_rules() -> tuple[Rules, ...]:
     """The rules by which such tests play: of a preset that they name, or the peer library's."""
-    text = read_comparing_tests()
-    named = [
-        rules
-        for name, rules in PRESETS.items()
-        if name in MODEL_RULESETS or re.search(rf"(?<![\w-]){name}(?![\w-])", text)
-    ]
-    return tuple(rules for rules in (*RULESETS.values(), *named) if type(rules) is family)
+    words = {*re.findall(r"[\w-]+", read_comparing_tests())}
+    named = (rules for name, rules in PRESETS.items() if name in {*MODEL_RULESETS, *words})
+    return (*RULESETS.values(), *named)
 
 
-def list_declared_values(key: str, field: str) -> set[str]:
-    """What such tests declare a key to be; `{` where they take each value in turn."""
-    declared = re.findall(
-        rf"(?:\b|(?<=\\n))(?:{key}|{field})=([^\s\\\"',`;]+)", read_comparing_tests()
-    )
-    in_turn = re.search(rf"\"(?:{key}|{field})\":", read_comparing_tests())
-    return {*declared, *(["{"] if in_turn else [])}
+@cache
+def find_declared_values() -> Mapping[str, set[str]]:
+    """What such tests declare each key to be; `{` where they take each value in turn."""
+    values = defaultdict[str, set[str]](set)
+    for key, value in re.findall(r"([\w-]+)=([^\s\\\"',`;]+)", read_comparing_tests()):
+        values[key].add(value)
+    for key in re.findall(r"\"([\w-]+)\":", read_comparing_tests()):
+        values[key].add("{")
+    return values
 
 
 def is_other_value(preset: str, key: str, field: str, value: str) -> bool:
@@ -84,8 +86,10 @@ def test_a_comparing_test_switches_the_key(family: type[Rules], field: str) -> N
     """Where this fails, let a test that compares play by another value than the default's."""
     preset = FIELDS[family, field]
     key = PRESETS[preset].fields[field].key or field.rstrip("_").replace("_", "-")
-    compared = {repr(getattr(rules, field)) for rules in list_compared_rules(family)}
-    declared = list_declared_values(key, field)
+    compared = {
+        repr(getattr(rules, field)) for rules in list_compared_rules() if type(rules) is family
+    }
+    declared = {value for name in (key, field) for value in find_declared_values().get(name, ())}
     assert len(compared) > 1 or any(
         is_other_value(preset, key, field, value) for value in declared
     ), (

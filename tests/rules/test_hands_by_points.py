@@ -135,7 +135,7 @@ def play_evening(
 def test_evenings_by_points_come_out_as_by_marks(has_riichi: bool) -> None:
     """20,000 evenings. Who dealt in may be another where riichi is not known, and nothing else."""
     total = Counter[str]()
-    for seed in some_of(range(10_000), 40):
+    for seed in some_of(range(10_000), 64):
         dice = Random(f"points {seed} {has_riichi}")
         name = dice.choice(RULESETS)
         total += play_evening(find_rules(name), MODEL_RULESETS[name], dice, has_riichi=has_riichi)

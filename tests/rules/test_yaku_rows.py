@@ -26,11 +26,16 @@ from mjtally.rules.families.riichi.hand_value.yaku import (
 from mjtally.rules.families.riichi.named_yaku import find_fewest_fu, find_key, list_excluded
 from mjtally.rules.families.riichi.terms import LEVELS
 from mjtally.rules.model.term_pages import parse_options
-from mjtally.rules.tiles.decomposition import Decomposition, WinningHand, find_decompositions
+from mjtally.rules.tiles.decomposition import (
+    Decomposition,
+    WinningHand,
+    find_decompositions,
+    is_complete,
+)
 from mjtally.rules.tiles.parsing import parse_tiles
 from support.internals import find_rules
 
-WALK = 700  # steps from the hand of each row
+WALK = 500  # steps from the hand of each row
 KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
     f"{number}z" for number in range(1, 8)
 ]
@@ -136,15 +141,14 @@ class Seen:
         self.sequences = self.triplets = 4
         self.fu, self.hands, self.beside = 200, 0, set[str]()
 
-    def add(self, hand: WalkedHand, fu: int, keys: Iterable[str]) -> None:
+    def add(
+        self, traits: set[str], sequences: int, triplets: int, fu: int, keys: Iterable[str]
+    ) -> None:
         """Count a hand."""
-        traits = {*list_traits(hand)}
         self.always &= traits
         self.sometimes |= traits
-        sets = [group for group in hand.groups if len(group.tiles) > 2]
-        sequences = sum(group.is_sequence for group in sets)
         self.sequences = min(self.sequences, sequences)
-        self.triplets = min(self.triplets, len(sets) - sequences)
+        self.triplets = min(self.triplets, triplets)
         self.fu, self.hands = min(self.fu, fu), self.hands + 1
         self.beside |= {*keys}
 
@@ -188,10 +192,12 @@ def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
 def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
     """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
     options = parse_options(row.how_won, LEVELS) | {"self_draw": hand.self_draw}
-    rules = find_rules(row.rules)
+    tiles = hand.write()
     try:
-        hand_score = score_hand(hand.write(), rules=rules, **options)
-    except ValueError:
+        if not is_complete(parse_tiles(tiles)):
+            return None  # before anybody looks for what is meant
+        hand_score = score_hand(tiles, rules=find_rules(row.rules), **options)
+    except (Mistake, ValueError):
         return None
     assert isinstance(hand_score, HandScore)
     return hand_score
@@ -237,8 +243,12 @@ def _walk_all() -> Mapping[str, Seen]:
                 continue
             other = other._replace(groups=read_groups(other_score))
             named = [keys[yaku.romaji] for yaku in other_score.yaku if yaku.romaji in keys]
+            traits = {*list_traits(other)}
+            sets = [group for group in other.groups if len(group.tiles) > 2]
+            sequences = sum(group.is_sequence for group in sets)
             for name in named:
-                seen[name].add(other, other_score.fu or 200, named)
+                triplets, fu = len(sets) - sequences, other_score.fu or 200
+                seen[name].add(traits, sequences, triplets, fu, named)
             if key in named:
                 hand = other
     for tiles in SELDOM:

@@ -6,6 +6,7 @@ table of points stand in `support/zung_jung_count.py`.
 """
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -69,8 +70,9 @@ def list_numbers(valuation: PatternValuation) -> list[str]:
 def parse_win(words: str) -> tuple[Win, str]:
     """`self-draw seat=E last`, and the wind of the round."""
     pairs = [word.partition("=") for word in words.split()]
-    said = {key.replace("-", "_"): value or True for key, _, value in pairs}
-    return Win(**said), str(said.pop("round", "E"))  # type: ignore[arg-type]
+    said: dict[str, Any] = {key.replace("-", "_"): value or True for key, _, value in pairs}
+    round_wind = said.pop("round", "E")
+    return Win(**said), round_wind
 
 
 def name_row(row: Row) -> str:

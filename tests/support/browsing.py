@@ -87,7 +87,9 @@ def open_killed_browser(browser: "Browser", profile: Path) -> "Iterator[BrowserC
     os.killpg(group, signal.SIGKILL)
     while is_running(group):  # what is about to end still holds the files of the profile
         time.sleep(0.01)
-    with suppress(pytest.importorskip("playwright.sync_api").Error):  # it is gone
+    from playwright.sync_api import Error
+
+    with suppress(Error):  # it is gone
         context.close()
 
 

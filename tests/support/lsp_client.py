@@ -18,7 +18,7 @@ from typing import IO, Any
 TIMEOUT_SECONDS = 30.0
 
 
-class RequestRefused(Exception):  # noqa: N818
+class RefusedRequestError(Exception):
     """The server's answer is that it cannot be done."""
 
 
@@ -32,6 +32,7 @@ class LspClient:
         self.received: Queue[dict[str, Any] | None] = Queue()
         self.request_count = 0
         self.version = 0
+        self.answer: dict[str, Any] = {}  # what it said of itself at the start
         self.problems: dict[str, list[dict[str, Any]]] = {}  # by the file's name
         self.notifications: list[dict[str, Any]] = []  # notifications
         Thread(target=self._receive_messages, args=(server.stdout,), daemon=True).start()
@@ -74,7 +75,7 @@ class LspClient:
             message = self._next_message()
             if message.get("id") == number and "method" not in message:
                 if "error" in message:
-                    raise RequestRefused(message["error"]["message"])
+                    raise RefusedRequestError(message["error"]["message"])
                 return message["result"]
 
     def notify(self, method: str, **params: Any) -> None:
@@ -147,7 +148,7 @@ def start_lsp_client(folder: Path, *encodings: str) -> Iterator[LspClient]:
     with server:
         try:
             client = LspClient(server, folder)
-            client.answer = client.request(  # type: ignore[attr-defined]
+            client.answer = client.request(
                 "initialize",
                 processId=os.getpid(),
                 rootUri=folder.as_uri(),

@@ -1,6 +1,7 @@
 """What holds of every list of patterns, and how hands of it are said in tables of cases."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mjtally.rules.patterns.rows import AnyPatternList, PatternValuation, ScoredPattern
 from mjtally.rules.tiles.conditions import WinConditions
@@ -8,10 +9,10 @@ from mjtally.rules.tiles.conditions import WinConditions
 
 def parse_conditions(words: str) -> WinConditions:
     """`self-draw seat=E round=S last`; where nothing is said, south of the east round."""
-    said: dict[str, int | bool] = {}
+    said: dict[str, Any] = {}
     for name, _, wind in (word.partition("=") for word in words.split()):
         said[name.replace("-", "_")] = "ESWN".index(wind) if wind else True
-    return WinConditions(**said)  # type: ignore[arg-type]
+    return WinConditions(**said)
 
 
 def parse_short_conditions(words: str) -> WinConditions:

@@ -7,6 +7,7 @@ where it serves.
 import argparse
 import signal
 import sys
+from importlib.util import find_spec
 
 from .._version import __version__
 from ..base.errors import UsageError
@@ -21,10 +22,8 @@ def add_options(parser: VerbParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve an editor until it says goodbye."""
-    try:
-        import pygls  # noqa: F401
-    except ImportError:
-        raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'") from None
+    if not find_spec("pygls"):
+        raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'")
     if sys.stdin is None or sys.stdout is None:
         raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["program"]
 
 DAY = re.compile(r"^\d{4}-\d\d-\d\d$", re.MULTILINE)
-PlaywrightError = pytest.importorskip("playwright.sync_api", reason="the extra `dev`").Error
 
 pytestmark = pytest.mark.dev
 
@@ -338,6 +337,8 @@ def test_a_snapshot_that_is_spoiled(
 ) -> None:
     """Or that an earlier start did not get on with: it is forgotten, Python starts all the same,
     and another one is kept. So it is where tabs are killed while they start or write it."""
+    from playwright.sync_api import Error as PlaywrightError  # which not every developer has
+
     address, folder = web_space
     make_site(program, folder, CLUB)
     phone = AppPhone(browser, address)

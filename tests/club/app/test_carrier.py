@@ -15,7 +15,6 @@ from support.commands import Run, run
 
 __all__ = ["run"]
 
-pytest.importorskip("httpx", reason="the extra `test`")
 
 CLUB = {
     "club.txt": "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi\ninclude=scores/\n",

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 from mjtally.base.errors import UsageError
 from mjtally.club.app.packing import NEEDED, build_site, read_program, write_site
@@ -125,7 +126,6 @@ def test_an_app_takes_the_place_of_nothing_that_it_is_made_of(
 @pytest.mark.usefixtures("built")
 def test_a_playground_is_published(tmp_path: Path, forge: str) -> None:
     """By the steps that the workflow and the manual's example have after the build."""
-    yaml = pytest.importorskip("yaml")
     if forge == "github":
         jobs = yaml.safe_load((ROOT / ".github/workflows/app.yml").read_text("utf-8"))["jobs"]
         steps = [each["run"] for each in jobs["build"]["steps"] if "run" in each]

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from support.lsp_client import LspClient, RequestRefused, start_lsp_client
+from support.lsp_client import LspClient, RefusedRequestError, start_lsp_client
 from support.paths import EXAMPLES
-
-pytest.importorskip("pygls")
 
 FRIDAY = """\
 2026-11-20
@@ -229,7 +227,7 @@ def test_formatting_and_all_fixes(one: LspClient) -> None:
 
 
 def test_what_cannot_be_answered_is_refused(one: LspClient) -> None:
-    with pytest.raises(RequestRefused, match="there is no such file"):
+    with pytest.raises(RefusedRequestError, match="there is no such file"):
         one.request_at("hover", "nothing.txt", 0, 0)
 
 

@@ -1,7 +1,8 @@
 """Tables that mjtally wrote: only those of games and of results have games to read back."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import islice, takewhile
 
 from ...interpreter.file_kinds import GAMES_EXPECTED
@@ -38,7 +39,8 @@ def is_own_screen(text: str) -> bool:
     )
 
 
-def _list_headings() -> dict[str, set[str]]:
+@cache
+def _list_headings() -> Mapping[str, set[str]]:
     """The headings of each table, in any family of rules, as people read them."""
     from ...rules.families import list_families  # few files need them
     from ...tables.registry import TABLES

@@ -52,7 +52,7 @@ class Rules:
 
     family: "Family"
     players: int  # the number of players
-    fields: dict[str, Parameter] = {}  # noqa: RUF012 (of the class, made once)
+    fields: ClassVar[dict[str, Parameter]] = {}
     _values: tuple[Any, ...]
     _hash: int
 
