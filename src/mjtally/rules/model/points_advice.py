@@ -32,7 +32,11 @@ def mixed_row_mistake(cells: Sequence[Cell], count: int) -> Mistake:
         f"{cells[count]} stands beside the change {changes[0]}: a line has either marks, or the"
         " change of each score"
     )
-    number = cells[count].rstrip("!*")
+    from ...advice.unreadable_lines import rewrite_change
+
+    number, plain = cells[count].rstrip("!*"), rewrite_change(cells[count])
+    if plain[:1] == "-" and plain != "-":
+        message = f"{cells[count]}: a change is a plain sign and digits: is {plain} meant?"
     if number.isdecimal() and int(number):
         message = f"{cells[count]} has no sign: is +{cells[count]} or -{cells[count]} meant?"
     return mistake_at(cells[count], "points-mixed", message)
