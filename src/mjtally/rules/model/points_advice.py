@@ -8,7 +8,7 @@ from ...base.errors import Cell, Mistake, mistake_at, remark_over
 from ...base.winds import round_name
 from ...base.wording import format_list, pluralize
 from ...language.changes import NO_CHANGE, Change, parse_change
-from ...language.statements import ResultLine
+from ...language.statements import POT, ResultLine, format_name
 from ...language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
 from .hand import Hand
 from .hands_by_points import PointsFinder, PointsPlay, PointsRow, Reading
@@ -154,6 +154,10 @@ class PointsAdvice:
                 f"{self._write(cells)} if the hand was aborted"
                 for cells in self.play.list_unpaid_draws(sticks)
             ]
+            if len(sticks) == 1:  # a fine, between two hands
+                giver, stick = format_name(self._name(sticks[0])), self.play.stick_value
+                line = f"{giver} -{stick} / {POT} +{stick}"
+                lines.append(f"{line} if no hand was played, and that lies on the table")
         sticks_differ = len({reading.effect.hand.stick_payers for reading in shown}) > 1
         hint = ""
         if sticks_differ and self.row.declared is None:
