@@ -611,7 +611,7 @@ class _Search:
         """Whether two common slips would explain the difference. Nobody can tell where sticks are
         left at the end: who is first then has them, with a sum that differs by them if the game is
         only over by the correction."""
-        if self.has_sticks_left or sum(difference):
+        if self.has_sticks_left or sum(difference) != 0:
             return True
         alone: set[Changes] = set()
         for hand in self.open_hands:
