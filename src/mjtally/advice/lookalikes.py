@@ -5,6 +5,7 @@ They are found by their form alone, whatever rules are in force.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from ..base.errors import Cell, remark_at
 from ..base.quotient import Quotient, parse_decimal
@@ -20,6 +21,7 @@ from ..language.statements import (
     PlayersLine,
     ScoresLine,
     Unparsed,
+    format_name,
 )
 from ..language.tokens import TokenizedLine, parse_name
 from ..language.words import COUNTED_THINGS, SCORES_HEADINGS, is_one_of
@@ -41,7 +43,12 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .unreadable_lines import DECLARATION_PATTERN, describe_named_scores, read_numbers
+from .unreadable_lines import (
+    DECLARATION_PATTERN,
+    describe_named_scores,
+    read_numbers,
+    rewrite_change,
+)
 from .words import WordKind, find_value_meaning, list_meanings
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
@@ -105,12 +112,21 @@ PAYING_WORDS, RECEIVER_PATTERN = (
     PLAYER_PATTERN.replace("name", "receiver"),
 )
 PAID_POINTS_PATTERN = r"\+?(?P<points>[0-9]{1,7}(?:\.[0-9])?)"
-PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing
+PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing, Mei -1000 to the pot
     rf"{PLAYER_PATTERN}\s*(?:[-=]*>+|→|\s(?:{PAYING_WORDS}|to))\s*{RECEIVER_PATTERN}{COLON_PATTERN}"
     rf"{PAID_POINTS_PATTERN}",
-    rf"{PLAYER_PATTERN}\s+(?:{PAYING_WORDS})\s+{PAID_POINTS_PATTERN}\s+to\s+{RECEIVER_PATTERN}",
+    rf"{PLAYER_PATTERN}\s+(?:{PAYING_WORDS}|puts?|-)?\s*{PAID_POINTS_PATTERN}"
+    rf"\s+(?:(?:in)?to|in|-*>|→)\s+(?:the\s+)?{RECEIVER_PATTERN}",
+    rf"{PLAYER_PATTERN}\s+-?{PAID_POINTS_PATTERN}\s+(?P<receiver>(?i:pot))",
+)
+SIDE_PATTERNS = (  # of an exchange, between slashes: Aki Mori -1000; -1000 Aki; Aki
+    rf"(?P<name>[^\s+=:#][^+=:#]*?)\s+{POINTS_PATTERN}",
+    rf"{POINTS_PATTERN}\s+(?P<name>[^\s+=:#][^+=:#]*)",
+    r"(?P<name>[^\W\d_][^+=:#\d]*)",
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
+MOVED_POINTS = "points that go from player to player"
+NOTHING, STICK = Quotient(0, 1), 1000  # points that a hand may leave on the table, or take
 FEWEST_MARKS = 3  # cells: a result has as many at least
 LONGEST_LOOKALIKE = 1000  # characters of a line that somebody wrote in another notation
 
@@ -231,6 +247,31 @@ def _find_label(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     return Unparsed(remark_at(at, "label-unknown", message, None if slip else f"{label}:"))
 
 
+def _find_changes(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
+    """The change of each score with other signs, perhaps after a label: `7700 ±0 ▲7700 0`."""
+    has_label = is_label(cells[0].upper())
+    written = [*takewhile(bool, map(rewrite_change, cells[has_label:]))]
+    tags = cells[has_label + len(written) :]
+    if len(written) not in PLAYER_COUNTS or (tags and not begins_with_word(tags[0])):
+        return None
+    has_signs = [change[0] in "-+" and change[1:2].isdecimal() for change in written]
+    if not any(has_signs):
+        return None
+    row = [
+        f"+{change}" if change[0].isdecimal() and change.strip("0.!*") else change
+        for change in written
+    ]
+    total = sum((parse_decimal(change.rstrip("!*")) for change in row if change != "-"), NOTHING)
+    if row != written and (total.numerator % (STICK * total.denominator)):
+        return None  # 24 - -8 -
+    write = " ".join((*cells[:has_label], *row, *tags))
+    message = f"each change of a score has its sign: is {write} meant? (scores begin with =)"
+    if row == written:
+        message = f"a change of a score is a plain sign and digits: write {write}"
+    fix = write if row == written else None
+    return Unparsed(remark_at(content, "points-as-marks", message, fix))
+
+
 def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong, perhaps after a label."""
     has_label = is_label(cells[0].upper())
@@ -245,12 +286,6 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     are_hundreds = not any(int(number) % 100 for number in numbers)
     are_paid = not is_whole and are_hundreds and all(map(int, numbers))  # 2000 4000 - -
-    if is_whole and any(number[0] in "-+" for number in numbers):
-        write, fix = _write_changes(content, numbers)
-        message = f"each change of a score has its sign: is {write} meant? (scores begin with =)"
-        if fix:
-            message = f"a change of a score is a plain sign and digits: write {write}"
-        return Unparsed(remark_at(content, "points-as-marks", message, fix))
     if are_paid:
         message = (
             "these are points: write a mark for each player, or the change of each player's score,"
@@ -263,18 +298,6 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
     fix = None if has_label else scores  # a label says more than scores can
     return _no_hand(content, "points-as-mark", message, fix)
-
-
-def _write_changes(content: Cell, numbers: Sequence[str]) -> tuple[str, str | None]:
-    """The changes of scores to write for numbers of which one has a sign at least, and the fix, if
-    only other characters are meant."""
-    signed = [
-        number if number[0] in "-+" or not int(number) else f"+{number}" for number in numbers
-    ]
-    row, plain = " ".join(signed), normalize_full_width(content).replace("\u2212", "-").split()
-    label = content.split()[:1] if is_label(content.split()[0].upper()) else []
-    write = " ".join((*label, row))
-    return write, write if [*label, *signed] == plain else None
 
 
 def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -314,23 +337,57 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
 
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Points of several players that add up to 0, with other signs between them."""
+    """Points of several players that add up to 0, with other signs between them, or below a
+    label."""
+    is_labelled = is_label(f"{cells[0].rstrip(':').upper()}:")
+    moved = normalize_full_width(content[len(cells[0]) :].strip() if is_labelled else content)
     # thousands as people write them: -1,000 -1k
-    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", normalize_full_width(content))
+    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", moved)
     plain = re.sub(r"(?<=[-+][0-9])k(?![^\s/])|(?<=[-+][0-9][0-9])k(?![^\s/])", "000", plain)
     pattern, shares, end = re.compile(NAMED_POINTS_PATTERN), list[tuple[str, str]](), 0
     while match := pattern.match(plain, end):  # what one player is given is not divided anew
         shares.append((match["name"], match["points"].replace(",", ".")))
         end = match.end()
-    if end < len(plain) or len(shares) < 2:
+    if end < len(plain):
+        shares = _list_sides(plain)
+    if len(shares) < 2:
         return None
-    if sum((parse_decimal(points) for _, points in shares), Quotient(0, 1)).numerator:
+    if sum((parse_decimal(points) for _, points in shares), NOTHING).numerator:
         return None
     write = " / ".join(f"{name} {points}" for name, points in shares)
-    message = f"points that go from player to player have / between them: write {write}"
-    if plain != normalize_full_width(content):
+    if number := next((name for name, _ in shares if name.isdecimal()), ""):
+        message = f"{number}: {MOVED_POINTS} have a name each"
+        return _no_hand(content, "exchange-form", f"{message}, as in Aki +1000 / Ben -1000")
+    message = f"{MOVED_POINTS} have / between them: write {write}"
+    if is_labelled:
+        message = f"points between two hands have no label: write {write}"
+    elif plain != moved:
         message = f"points are written in full, without commas: write {write}"
-    return _no_hand(content, "exchange-form", message, write)
+    elif end < len(plain):
+        message = (
+            f"points that go from player to player are a name and a number each: write {write}"
+        )
+    is_certain = '"' in content or '"' not in write  # a part of a name may be another word
+    return _no_hand(content, "exchange-form", message, write if is_certain else None)
+
+
+def _list_sides(plain: str) -> list[tuple[str, str]]:
+    """The sides of an exchange between slashes: a name in two words, points before their name, or
+    one name without points, which has what the others leave. Empty where they are something
+    else."""
+    sides = list[tuple[str, str]]()
+    for part in plain.strip(" /").split("/"):
+        matches = (re.fullmatch(pattern, part.strip()) for pattern in SIDE_PATTERNS)
+        if not (match := next(filter(None, matches), None)):
+            return []
+        name, points = match["name"].strip(), match.groupdict().get("points") or ""
+        is_quoted = name[0] == '"' or " " not in name
+        sides.append((name if is_quoted else format_name(name), points.replace(",", ".")))
+    given = [points for _, points in sides if points]
+    rest = -sum(map(parse_decimal, given), NOTHING)
+    if len(given) < max(1, len(sides) - 1):
+        return []
+    return [(name, points or rest.format_signed(1)) for name, points in sides]
 
 
 def _find_payment(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
@@ -481,6 +538,7 @@ LOOKALIKE_FINDERS: tuple[Callable[[Cell, Sequence[Cell]], Unparsed | None], ...]
     _find_full_width_line,
     _find_date,
     _find_label,
+    _find_changes,
     _find_bare_numbers,
     _find_exchange,
     _find_payment,

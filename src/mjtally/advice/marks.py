@@ -65,6 +65,12 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     if re.fullmatch("[-+][0-9]+00", cell):
         message = f"{cell}: write the player's mark, not points: mjtally finds who pays what"
         return mistake_at(cell, "points-as-mark", message)
+    if re.fullmatch("f[-+]?[0-9]+00", cell) and marks.is_mark("f"):
+        message = (
+            f"{cell}: write f: the rules say what a false win costs; if it costs other points here,"
+            " write who gets them on a line of its own, such as Ben -3000 / Aki +3000"
+        )
+        return mistake_at(cell, "no-mark", message)
     apart = _diagnose_wide_mark(cell, marks) or _diagnose_separators(cell, marks, missing)
     if apart:
         return apart

@@ -11,6 +11,7 @@ from .words import find_declaration_meaning, find_value_meaning
 MOST_KEYS_LISTED = 12
 SIGNED_NUMBER_PATTERN = r"[-+][0-9]+(?:\.[0-9]+)?"
 SHORTEST_CERTAIN_VALUE = 3  # letters: on may be no with a slip
+PAID_PATTERN = r"-?([0-9]{1,5}00)(?:-?(?:all|each)|[*x]3)?"  # a chombo of 3000 to each
 SCORE_KEYS = ("start", "return", "target", "end-at")  # which players say in thousands
 THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 
@@ -73,6 +74,12 @@ def wrong_value_mistake(
     only some words are possible, and `is_valid` says whether a value is one of them. A key that
     `names_player` is a tag as well."""
     message = f"{key}={value}: {key} is {expected}"
+    if key == "chombo" and (paid := re.fullmatch(PAID_PATTERN, value)):
+        message = (
+            f"{message}; what is paid at the table is written there, on a line such as"
+            f" Ben -{paid[1]} / Aki +{paid[1]}"
+        )
+        return mistake_at(value, "parameter-value", message)
     if names_player:
         message += "; a tag that names a player goes after the marks of a hand, on their line"
         return mistake_at(value, "parameter-value", message)

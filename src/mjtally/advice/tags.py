@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from ..base.errors import Cell, Mistake, column_of, mistake_at
-from ..base.wording import describe_unknown, did_you_mean_player, format_list
+from ..base.wording import describe_unknown, did_you_mean_player, find_nearest, format_list
 from ..language.tags import (
     MOST_FLOWERS,
     MOST_TURNS,
@@ -12,7 +12,13 @@ from ..language.tags import (
     FamilyTags,
     Tag,
 )
+from ..language.words import is_one_of
 from .words import WordKind, find_meaning
+
+DEAL_WORDS = {  # how a deal goes on, and what players call it
+    "stays": "stays stay stayed keep keeps kept again repeat repeats same renchan 連荘 親続行",
+    "passes": "passes pass passed move moves moved next rotate rotates 親流れ 流れ 輪荘",
+}
 
 
 def wrong_tag_mistake(
@@ -61,6 +67,12 @@ def _wrong_value_mistake(
         case "yaku":
             message = f"{tag} names nothing: write names after it, or {key}=none"
         case "deal":
+            word, point, honba = value.partition(".")
+            named = (known for known, words in DEAL_WORDS.items() if is_one_of(word, words))
+            meant = next(named, "") or find_nearest(word, DEAL_WORDS)
+            if meant and re.fullmatch("[0-9]{0,3}", honba):
+                write = f"{key}={meant}{point if honba else ''}{honba}"
+                return mistake_at(tag, "tag-value", f"{tag}: write {write}", write)
             message = (
                 f"{tag}: write {key}=stays or {key}=passes, with the honba behind a point if they"
                 f" are others, such as {key}=passes.0"

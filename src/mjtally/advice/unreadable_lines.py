@@ -35,6 +35,10 @@ GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
 SEPARATOR_CELLS = ("/", "//", ",", ";", "|", "・", "、")
+PAPER_SIGNS = str.maketrans("▲△▼−–—", "------")  # of a loss
+PAPER_LOSS_PATTERN = r"^\(([0-9][0-9.,]*)\)"  # as accountants write it
+PAPER_RIICHI_PATTERN = "(?<=[0-9])(?:[rR]|[rR]iichi|リーチ|立直?)$"
+PAPER_NO_CHANGE_PATTERN = r"[-+±]?0|[-.x×・]"
 STICKS_PATTERN = r"([0-9]+) (?:\w+ )?sticks?|sticks? ([0-9]+)"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = (  # keys of free words
@@ -259,6 +263,19 @@ def read_numbers(cell: str) -> list[str]:
         if len(parts) == 2 and re.fullmatch(r"[-+]?[0-9]+,[0-9]", text):
             parts = [text.replace(",", ".")]
     return [_read_number(part) for part in parts if part]
+
+
+def rewrite_change(cell: str) -> str:
+    """The change of a score as it should be written, for one as papers and sheets have it:
+    `▲7,700`, `(7700)`, `±0`, `.`, `7700R` with riichi. Empty where it is none."""
+    text = normalize_full_width(cell).translate(PAPER_SIGNS).rstrip(SEPARATORS)
+    text = re.sub(PAPER_LOSS_PATTERN, r"-\1", text)
+    text = re.sub(PAPER_RIICHI_PATTERN, "!", text)
+    text = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", text)
+    text = re.sub(r"(?<=[0-9]),(?=[0-9](?![0-9]))", ".", text)
+    if re.fullmatch(PAPER_NO_CHANGE_PATTERN, text):
+        return "-" if text == "-" else "0"
+    return text if re.fullmatch(rf"{NUMBER_PATTERN}[!*]*", text) else ""
 
 
 def read_thousands(numbers: Sequence[str]) -> list[str]:

@@ -22,13 +22,20 @@ from ..base.terminal import (
     is_terminal,
     wrap_line,
 )
-from ..base.wording import describe_missing_file, find_file_beside, format_list, pluralize
+from ..base.wording import (
+    describe_absent_player,
+    describe_missing_file,
+    find_file_beside,
+    format_list,
+    pluralize,
+)
 from ..club.club import Club
 from ..club.submissions import ServingError
 from ..club.typed_hands import find_named
 from ..interpreter.includes import find_clubs
 from ..language.parser import parse_line
-from ..language.statements import PlayersLine, format_name
+from ..language.statements import Adjustment, PlayersLine, format_name
+from ..language.tokens import strip_comment
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .in_place import check_in_place, read_scores_texts
 from .named_files import check_files, is_there
@@ -47,6 +54,7 @@ Other lines are written as the file has them: = {scores} (scores that you counte
   end      the game is over
   quit     leave (or Ctrl-D); everything that was saved is in the file
 Names may be short (their beginning, or the number of the seat)."""
+ALONE = ("undo", "lines", "quit", "exit", "help")  # commands that have nothing behind them
 YES, NO = ("", "y", "yes"), ("n", "no")
 
 
@@ -192,7 +200,7 @@ class _Evening:
     def _take(self, text: str) -> bool:
         """Do what was typed; whether there may be more."""
         self._look_again()
-        word, _, rest = text.partition(" ")
+        word, _, rest = strip_comment(text).strip().partition(" ")
         command = word.casefold()
         try:
             if command in {"quit", "exit", "q"} and not rest:
@@ -205,6 +213,8 @@ class _Evening:
                 self._undo()
             elif command == "edit":
                 self._edit(rest)
+            elif command in ALONE and not find_named(word, self._list_known_names()):
+                self.terminal.refuse(f"{word} stands alone on its line")
             elif self._names_players(text):
                 self._open_game(text)
             elif text:
@@ -228,6 +238,11 @@ class _Evening:
 
     def _write(self, body: Answer) -> None:
         """Show what a line comes to, and save it if that is what was meant."""
+        statement = parse_line(body["typed"]).statement
+        known = self._list_known_names()
+        if isinstance(statement, Adjustment) and not find_named(statement.name, known):
+            self.terminal.refuse(describe_absent_player(statement.name, known))
+            return
         preview = self.club.preview(self.name, body)
         if any(problem["severity"] == "error" for problem in preview["problems"]):
             raise ServingError(422, "line-has-errors", "", {"problems": preview["problems"]})
@@ -356,7 +371,7 @@ class _Evening:
         if not self.terminal.is_asking:
             self.terminal.refuse(problems[0]["message"] if problems else refusal.message)
         if not problems:
-            self.terminal.refuse(refusal.message + ("" if refusal.message.endswith("?") else "."))
+            self.terminal.refuse(refusal.message + "." * (refusal.message[-1] not in "?!"))
         for problem in problems:
             _show_problem(problem)
             self.terminal.suggest(problem["fix"])

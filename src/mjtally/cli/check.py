@@ -90,7 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
     verb_run.note(f"{files}: {tally.format_summary()}, no errors")
     if stated_deals:
         first, *others = stated_deals
-        more = f" (so do {pluralize(len(others), 'other line')})" if others else ""
+        do = "does" if len(others) == 1 else "do"
+        more = f" (so {do} {pluralize(len(others), 'other line')})" if others else ""
         verb_run.note(f"{first}{more}")
     return EXIT_FINE
 

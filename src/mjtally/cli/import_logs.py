@@ -183,7 +183,6 @@ def _parse_sheet_options(arguments: argparse.Namespace) -> SheetOptions:
         has_date=bool(arguments.date),
         ignored=tuple(arguments.ignore),
         has_balances=bool(rules and rules.family.name not in {RIICHI, SANMA}),
-        has_loose_hands=bool(rules and not rules.tracks_games),
     )
 
 

@@ -23,7 +23,7 @@ from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource
 from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
-from ..language.statements import format_name, quote_in_list
+from ..language.statements import POT, format_name, quote_in_list
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
@@ -152,6 +152,17 @@ def _build_evening(
     ]
 
 
+def _list_exchange_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, str]]:
+    """Points that move at the table between two hands: a stick to the pot, where there is one."""
+    giver, taker = format_name(names[1]), format_name(names[0])
+    if stick := rules.play.stick_value:
+        write = f"{giver} -{stick} / {POT} +{stick}"
+        return [(write, f"{names[1]} puts {stick} on the table, for the next winner")]
+    if rules.family.moves_points(rules):
+        return [(f"{taker} +20 / {giver} -20", f"{names[1]} gives {names[0]} 20 between two hands")]
+    return []
+
+
 def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, str]]:
     """Lines that may follow the names, and what they mean."""
     family = rules.family
@@ -171,6 +182,7 @@ def _list_example_lines(names: Sequence[str], rules: Rules) -> list[tuple[str, s
             f"= {' '.join(str(score + more) for score in scores)}",
             "a whole game in one line, by its final scores",
         ),
+        *_list_exchange_lines(names, rules),
         (f"{format_name(names[-1])} -20", f"a penalty of {names[-1]}, 20 {penalty}"),
         ("end", "the game ends here, before its last hand"),
     ]

@@ -10,14 +10,18 @@ than a win stand first, by their names, with the players of their first step. Wh
 to tap has its name: `rinshan`, `ippatsu`, `ippatsu=ben`, `deal=stays`.
 """
 
+import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from ..base.errors import UsageError
+from ..base.errors import Cell, UsageError
 from ..base.wording import did_you_mean_player, format_list
+from ..language.changes import parse_change
 from ..language.parser import parse_line
-from ..language.statements import PlayersLine, ResultLine, Unparsed
+from ..language.statements import Adjustment, Exchange, PlayersLine, ResultLine, Unparsed
 from ..language.tokens import strip_comment
+from ..language.words import BINDING_WORDS, EVERYBODY_WORDS, fold_word, is_one_of
 from ..rules.model.table_form import (
     ChoiceStep,
     FormStep,
@@ -32,7 +36,8 @@ from ..rules.model.table_form import (
 from ..rules.model.types import Rules
 
 SELF_DRAWS = {"tsumo", "self-draw", "zimo"}
-DECLARED = "!"
+DRAW_WORDS = "draw ryuukyoku 流局"
+DECLARED, DOUBLED = "!", "!!"
 NO_SEATS = ("-", "+")  # marks of a row that has a mark for every player
 
 
@@ -42,17 +47,52 @@ def write_typed_hand(
     """The marks and tags of a hand that was typed without a row, its comment behind them; any other
     text as it is. `declared` are the seats of those who declared something in this hand already. A
     `UsageError` if it is not clear who did what."""
-    form, words = rules.play.form, strip_comment(text).split()
+    form, words = rules.play.form, re.sub(r"[,;](?=\s|$)", "", strip_comment(text)).split()
+    comment = text[len(strip_comment(text)) :].strip()
+    behind = [f" {comment}"] if comment else []
+    if sides := _complete_sides(text, names):
+        return " ".join([sides, *behind])
     if form is None or not words or _is_line(rules, text, names):
         return text
+    if changes := _write_named_changes(words, names):
+        return " ".join([changes, *behind])
+    ready, *_ = rules.play.ready_words or ("draw",)  # which only a draw tells
+    if is_one_of(words[0], f"{ready} {DRAW_WORDS}"):
+        words[0] = "draw"
     result = _find_result(form, words[0])
-    typed = _TypedHand(form, result or form.results[0], names)
+    typed = _TypedHand(form, result or form.results[0], names, rules.play.declared_word)
     is_meant = result or typed.find_player(words[0]) or _is_hurried(text, names)
     if not is_meant:
         return text
     taps = typed.read(words[1:] if result and _is_name_of(result, words[0]) else words, declared)
-    comment = text[len(strip_comment(text)) :].strip()
-    return " ".join([*rules.play.write_cells(taps, names), *([f" {comment}"] if comment else [])])
+    return " ".join([*rules.play.write_cells(taps, names), *behind])
+
+
+def _complete_sides(text: str, names: Sequence[str]) -> str:
+    """Points that move outside a hand, with the names of players at the table whole; empty for any
+    other line."""
+    statement = parse_line(text).statement
+    if not isinstance(statement, Adjustment | Exchange):
+        return ""
+    sides = statement.shares if isinstance(statement, Exchange) else (statement,)
+    whole = []
+    for side in sides:
+        named = [] if side.is_pot else find_named(side.name, names)
+        whole.append(str(side._replace(name=Cell(named[0]))) if len(named) == 1 else str(side))
+    return " / ".join(whole)
+
+
+def _write_named_changes(words: Sequence[str], names: Sequence[str]) -> str:
+    """The change of each score for `aki +7700 chie -7700`; empty for anything else."""
+    changes = [parse_change(word) for word in words[1::2]]
+    named = [find_named(word, names) for word in words[::2]]
+    if len(words) % 2 or not all(change and change.points[0] in "-+" for change in changes):
+        return ""
+    whole = [found[0] for found in named if len(found) == 1]
+    if len({*whole}) < len(named):
+        return ""
+    written = dict(zip(whole, words[1::2], strict=True))
+    return " ".join([written.get(name, "0") for name in names])
 
 
 def _is_line(rules: Rules, text: str, names: Sequence[str]) -> bool:
@@ -121,8 +161,11 @@ def find_named(typed: str, names: Sequence[str]) -> list[str]:
 class _TypedHand:
     """The words of a hand, one after the other."""
 
-    def __init__(self, form: TableForm, result: ResultForm, names: Sequence[str]) -> None:
+    def __init__(
+        self, form: TableForm, result: ResultForm, names: Sequence[str], declared_word: str
+    ) -> None:
         self.form, self.result, self.names = form, result, names
+        self.declared_word = declared_word
         self.seat_steps = [step for step in result.steps if isinstance(step, SeatStep)]
         self.choice_steps = [step for step in result.steps if isinstance(step, ChoiceStep)]
         values = [step for step in result.steps if isinstance(step, ValueStep)]
@@ -137,6 +180,7 @@ class _TypedHand:
 
     def read(self, words: Sequence[str], declared: Collection[int]) -> Taps:
         """The taps that the words say."""
+        self._check_value_apart(words)
         for word in words:
             self._read_word(word)
         self.declared += [seat for seat in declared if seat not in self.declared]
@@ -144,6 +188,12 @@ class _TypedHand:
             self._find_discarder(self.value_step)
         else:
             self._place_others()
+        for step in self.choice_steps:
+            if step.least and not self.choices.get(step.name):
+                keys = [choice.key for choice in step.choices]
+                if self.result.name not in keys:  # abort alone says no more
+                    raise UsageError(f"{step.words} Write {format_list(keys, 'or')}")
+                self.choices[step.name] = [self.result.name]
         steps: list[FormStep] = [*self.result.steps]
         if self.form.declared:
             steps.insert(0, self.form.declared)
@@ -156,8 +206,19 @@ class _TypedHand:
         taps = Taps(self.result.name, seats, self.values, choices)
         return taps._replace(seats=add_included_seats(taps, steps))
 
+    def _check_value_apart(self, words: Sequence[str]) -> None:
+        """Fails for han and fu with a space between them, which may be seats, too."""
+        for one, other in pairwise(words) if self.value_step else ():
+            value = f"{one}/{other.rstrip(DECLARED)}"
+            if one.isdecimal() and self.value_step and has_value(self.value_step, value):
+                raise UsageError(f"{one} {other}: write {one}/{other}")
+
     def _read_word(self, word: str) -> None:
         small, awaits_value, self.awaits_value = word.casefold(), self.awaits_value, False
+        if is_one_of(word, BINDING_WORDS) and not self.find_player(word):
+            self.awaits_value = awaits_value
+            return
+        self._check_declared_word(word)
         value_word = word.rstrip(DECLARED) if self.form.declared else word
         key, is_setting, value = small.partition("=")
         if self.value_step and small in SELF_DRAWS:
@@ -167,6 +228,8 @@ class _TypedHand:
         elif step := next((step for step in self.seat_steps if _spell(step.name) == key), None):
             players = value.split(",") if is_setting else []
             self.seats[step.name] = [self._seat_of(player).seat for player in players]
+        elif self.result.steps and is_one_of(word, EVERYBODY_WORDS) and not self.value_step:
+            self.others = [_Seat(seat, False) for seat in range(len(self.names))]
         elif is_setting and (named := self._find_choice(value, key)):
             self.choices.setdefault(named.name, []).append(value)
         elif self.value_step and awaits_value and self._is_value(self.value_step, value_word):
@@ -174,13 +237,26 @@ class _TypedHand:
             self.values[winner] = value_word
             if value_word != word and winner not in self.declared:
                 self.declared.append(winner)
+            if word.endswith(DOUBLED):
+                self._note_double(winner)
             self.seats.setdefault(self.value_step.of, []).append(winner)
         else:
             player = self._seat_of(word)
+            if player.seat in {*self.values, *(other.seat for other in self.others)}:
+                name = self.names[player.seat]
+                raise UsageError(f"{name} is there twice: write each player once")
             self.others.append(player)
             self.awaits_value = True
             if player.declares:
                 self.declared.append(player.seat)
+            if word.endswith(DOUBLED):
+                self._note_double(player.seat)
+
+    def _note_double(self, seat: int) -> None:
+        """Somebody declared twice as much, where the form asks that."""
+        double = next((step for step in self.seat_steps if step.name.startswith("double")), None)
+        if double:
+            self.seats.setdefault(double.name, []).append(seat)
 
     def _find_choice(self, key: str, step_name: str = "") -> ChoiceStep | None:
         """The step that has a choice. A number can be a value, too: it needs the step's name."""
@@ -215,10 +291,26 @@ class _TypedHand:
     def _seat_of(self, word: str) -> _Seat:
         player = self.find_player(word)
         if player is None:
+            self._explain_word(word)
             near = did_you_mean_player(word, self.names)
             who = f": at the table are {format_list(self.names)}"
             raise UsageError(f"{word} is no player and no word for a hand{near or who}")
         return player
+
+    def _check_declared_word(self, word: str) -> None:
+        """Fails for the word of what a `!` says."""
+        if self.declared_word and fold_word(word) == fold_word(self.declared_word):
+            named = self.others[-1].seat if self.others else next(iter(self.values), 0)
+            name = self.names[named].split()[0].casefold()
+            raise UsageError(f"{word} is a ! behind the name of the player: {name}!")
+
+    def _explain_word(self, word: str) -> None:
+        """Fails for a word of a choice in a wrong form."""
+        key, is_setting, _ = word.casefold().partition("=")
+        for step in self.choice_steps:
+            if is_setting and key == _spell(step.name):
+                keys = format_list([f"{key}={choice.key}" for choice in step.choices], "or")
+                raise UsageError(f"{word}: write {keys}")
 
     def _find_discarder(self, step: ValueStep) -> None:
         """Who dealt in is the player without a value; of several the one who did not declare

@@ -92,17 +92,25 @@ def is_score_size(points: str) -> bool:
     return bool(re.fullmatch(SCORE_SIZE_PATTERN, points))
 
 
+def shorten_score(points: str) -> str:
+    """Points of the size of a score as the season counts them, in thousands: `-1.5` for `-1500`;
+    others as they are."""
+    number = re.fullmatch(SCORE_SIZE_PATTERN, points)
+    if not number:
+        return points
+    sign, thousands, tenth = number.groups()
+    return f"{sign}{thousands or 0}{f'.{tenth}' if tenth != '0' else ''}"
+
+
 def check_points_size(
     adjustment: Adjustment, player: str, game: HandsInPlay | None
 ) -> list[Remark]:
     """The remark on points of a player in the season that look like those of a score. While a game
     is played they may be meant for its scores, where somebody gets them: nobody knows which."""
     points = adjustment.points
-    number = re.fullmatch(SCORE_SIZE_PATTERN, points)
-    if not number:
+    if not is_score_size(points):
         return []
-    sign, thousands, tenth = number.groups()
-    shortened = f"{sign}{thousands or 0}{f'.{tenth}' if tenth != '0' else ''}"
+    sign, shortened = points[0] if points[0] in "-+" else "", shorten_score(points)
     is_played = game and not (game.end_reason or game.recorded_game_count or adjustment.unit)
     names = game.session.names if game else ()
     if not (is_played and sign and player in names):

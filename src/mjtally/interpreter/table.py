@@ -59,6 +59,7 @@ from .game_checks import (
     is_unplayed,
     name_exchange,
     parse_chips,
+    shorten_score,
     within_game_mistake,
 )
 from .in_force import FileContext, InForce
@@ -834,11 +835,15 @@ def _describe_season_points(share: Adjustment, now: InForce, sign: str = ":") ->
     """How points of the season are written, where there are any; after a sign."""
     if not now.rules.tracks_games:
         return ""
-    name, points = format_name(share.name), share.points
+    name, points = format_name(share.name), str(share.points)
+    what = "points of the table or the season"
+    if now.rules.play.score_step > 1 and is_score_size(points):
+        points = shorten_score(points)
+        what = f"points of the season, where such a score is {points},"
     write = f"{name} {points} points"
     if points[0] not in "-+":
         write = f"{name} -{points} points (or +{points})"
-    return f"{sign} for points of the table or the season write {write}"
+    return f"{sign} for {what} write {write}"
 
 
 def _find_playing(

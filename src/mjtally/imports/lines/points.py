@@ -10,11 +10,13 @@ from ...base.winds import deal_name
 from ...interpreter.tally_state import TallyState
 from ...language.statements import ResultLine, ScoresLine
 from ...rules.families import PRESETS
+from ...rules.model.hand import Hand
 from ...rules.model.points_lines import PointsReferee
 from ...rules.model.table_state import TableState
 from ...rules.model.types import HandEffect, HandsInPlay, Rules, Session
 from ..logs.faults import FaultPlace, refuse
 from ..logs.game import Log, PointsHand
+from ..sheets.games import LEAST_TOTAL
 from .games import (
     RIICHI_KINDS,
     Declarations,
@@ -25,16 +27,18 @@ from .games import (
 from .rulesets import find_rules
 
 FACTORS = (1, 1000, 100)  # scores are written in full, in thousands or in hundreds
-AMBIGUOUS, OTHER_ROUND = "points-ambiguous", "label-differs"
+AMBIGUOUS, OTHER_ROUND = "points-ambiguous", {"label-differs", "not-the-dealer"}
+WAYS = {"ron": "a win by discard", "tsumo": "a self-draw", "draw": "a draw", "abort": "a draw"}
 ORDER_REMARK = "the order of the seats is one in which all hands are right: correct it if need be"
 ASKED = "which hand was it? mjtally check says what to write"
 
 
 class PlayedLine(NamedTuple):
-    """A line of changes, and what is wrong with it, if anything."""
+    """A line of changes, what is wrong with it, if anything, and how it ended."""
 
     line: str
     wrong: Remark | None
+    kind: str = ""
 
 
 def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyState) -> ImportedGame:
@@ -44,7 +48,13 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
     kind, rules, declarations = _find_rules(log, options)
     play = rules.play
     assert isinstance(play, PointsReferee)
-    rows = [*_list_rows(log.points_hands, play)]
+    if all(sum(hand.changes) >= LEAST_TOTAL for hand in log.points_hands):
+        with FaultPlace(log.source, f"row {log.points_hands[0].row}"):
+            refuse("the scores after each hand", "the change of each player's score in the hand")
+    rows = [
+        [f"{change}{signs}" for change, signs in zip(row, _list_signs(hand), strict=True)]
+        for hand, row in zip(log.points_hands, _list_rows(log.points_hands, play), strict=True)
+    ]
     numbers = [hand.row for hand in log.points_hands]
     labels = [hand.label if rules.tracks_games else "" for hand in log.points_hands]
     best: tuple[int, tuple[int, ...], list[PlayedLine]] | None = None
@@ -55,13 +65,14 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
         ]
         players = tuple([log.players[seat] for seat in order])
         session = Session(log.name, numbers[0] - 1, "", 1, players, rules, play.score_unit)
-        played = [*_play_lines(play.open_game(session, None), lines, numbers, tally_state)]
+        game = play.open_game(session, None)
+        played = [*_play_lines(game, lines, log.points_hands, tally_state)]
         faults = sum(map(_is_fault, played))
         if best is None or not faults:
             best = faults, order, played
         codes = (line.wrong.code for line in best[2] if line.wrong and _is_fault(line))
         first = next(codes, "")
-        if first != OTHER_ROUND:  # which other seats may explain, and no slip in a number
+        if first not in OTHER_ROUND:  # which other seats may explain, and no slip in a number
             break
     assert best
     _, order, played = best
@@ -70,9 +81,9 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
             with FaultPlace(log.source, f"row {hand.row}"):
                 refuse(line.wrong.message)
     hand_lines = [
-        "    # ".join((line.line, "; ".join(comments))) if comments else line.line
+        "    # ".join(filter(None, (_drop_dealer(hand, line.line), "; ".join(comments))))
         for hand, line in zip(log.points_hands, played, strict=True)
-        for comments in [[*hand.comments, *[ASKED] * bool(line.wrong)]]
+        for comments in [[*hand.comments, *_list_doubts(hand, line), *[ASKED] * bool(line.wrong)]]
     ]
     remarks = log.remarks
     if [*order] != sorted(order):
@@ -80,6 +91,30 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
     players = tuple([log.players[seat] for seat in order])
     log = log._replace(players=players, points_hands=(), remarks=remarks)
     return ImportedGame(log, kind, declarations, tuple(hand_lines))
+
+
+def _list_signs(hand: PointsHand) -> list[str]:
+    """What stands behind the change of each player: who declared riichi, and who deals. Zeros alone
+    have no signs."""
+    if not any(hand.changes):
+        return [""] * len(hand.changes)
+    return [
+        "!" * (seat in hand.declared) + "*" * (seat == hand.dealer)
+        for seat in range(len(hand.changes))
+    ]
+
+
+def _drop_dealer(hand: PointsHand, line: str) -> str:
+    """A line without the mark of the dealer, if a label says who deals."""
+    return line.replace("*", "") if hand.label else line
+
+
+def _list_doubts(hand: PointsHand, line: PlayedLine) -> list[str]:
+    """That a sheet says otherwise how a hand ended than its changes do."""
+    same = {"abort", "draw"}
+    if not (hand.kind and line.kind) or hand.kind == line.kind or {hand.kind, line.kind} == same:
+        return []
+    return [f"the sheet says {WAYS[hand.kind]}, and these changes are {WAYS[line.kind]}"]
 
 
 def _is_fault(played: PlayedLine) -> bool:
@@ -120,14 +155,18 @@ def _write_change(thousandths: int, factor: int) -> str:
 
 
 def _play_lines(
-    begun: HandsInPlay, lines: Sequence[str], rows: Sequence[int], tally_state: TallyState
+    begun: HandsInPlay,
+    lines: Sequence[str],
+    hands: Sequence[PointsHand],
+    tally_state: TallyState,
 ) -> Iterator[PlayedLine]:
-    """The lines, each with what is wrong with it. Where one may be several hands, the label of the
-    next row tells some apart: a draw that it leaves alone is written in marks. Otherwise the
-    likeliest hand is played. After a line that is no hand nothing is known."""
+    """The lines, each with what is wrong with it. Where one may be several hands, the sheet may say
+    how it ended, or the label of the next row tells some apart: a draw that they leave alone is
+    written in marks. Otherwise the likeliest hand is played. After a line that is no hand nothing
+    is known."""
     game: HandsInPlay | None = begun
     parsed = [tally_state.parse_line(text) for text in lines]
-    for at, (number, line) in enumerate(zip(rows, parsed, strict=True)):
+    for at, (hand, line) in enumerate(zip(hands, parsed, strict=True)):
         result = line.reading
         if game is None or not isinstance(result, ResultLine):
             yield PlayedLine(line.text, None)
@@ -138,31 +177,40 @@ def _play_lines(
         if wrong and wrong.code == AMBIGUOUS:
             after = parsed[at + 1].reading if at + 1 < len(parsed) else None
             label = after.label_text if isinstance(after, ResultLine) else None
-            marks, effect, is_certain = _choose_hand(result, game, label)
+            marks, effect, is_certain = _choose_hand(result, game, label, hand.kind)
             if is_certain:
                 text, wrong = " ".join(filter(None, (result.label_text, *marks))), None
         if effect is None or game.pending_end:
             game = None
         else:
-            game.add_hand(number, line, effect)
-        yield PlayedLine(text, wrong)
+            game.add_hand(hand.row, line, effect)
+        yield PlayedLine(text, wrong, _find_kind(effect.hand) if effect else "")
+
+
+def _find_kind(hand: Hand) -> str:
+    """How a hand ended, as a sheet says it."""
+    if not hand.wins:
+        return "abort" if hand.kind == "abort" else "draw"
+    return "tsumo" if hand.discarder is None else "ron"
 
 
 def _choose_hand(
-    result: ResultLine, game: HandsInPlay, next_label: str | None
+    result: ResultLine, game: HandsInPlay, next_label: str | None, kind: str
 ) -> tuple[Sequence[str], HandEffect, bool]:
-    """The likeliest hand that a line of changes may be, if need be with the label of the next; and
-    whether it is a draw, and the only hand that leads to that label."""
+    """The likeliest hand that a line of changes may be, if need be of a kind, and with the label of
+    the next; and whether it is a draw, and the only hand that it can be then."""
     play, players = game.play, len(game.session.names)
     assert isinstance(play, PointsReferee)
     possible = play.list_possible(result, game)
     fitting = [
         (marks, effect)
         for marks, effect in possible
-        if next_label and _leads_to(effect.next_table(game.table), next_label, players)
+        if not next_label or _leads_to(effect.next_table(game.table), next_label, players)
     ]
-    marks, effect = (fitting or possible)[0]
-    return marks, effect, len(fitting) == 1 and not effect.hand.wins
+    of_kind = [reading for reading in fitting if _find_kind(reading[1].hand) == kind] or fitting
+    marks, effect = (of_kind or possible)[0]
+    is_known = bool(next_label) or of_kind != fitting
+    return marks, effect, is_known and len(of_kind) == 1 and not effect.hand.wins
 
 
 def _leads_to(table: TableState, label: str, players: int) -> bool:

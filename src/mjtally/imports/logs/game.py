@@ -166,12 +166,16 @@ class LogHand(NamedTuple):
 
 class PointsHand(NamedTuple):
     """A hand of a sheet that is known by the changes of scores, in thousandths of the numbers that
-    stand there: its label, such as `S3.1:`, or none, and the number of its row."""
+    stand there: its label, such as `S3.1:`, or none, and the number of its row. What the sheet does
+    not say of the dealer, of riichi and of how somebody won is None, or empty."""
 
     label: str
     changes: tuple[int, ...]
     row: int
     comments: tuple[str, ...] = ()
+    dealer: int | None = None
+    declared: tuple[int, ...] = ()
+    kind: str = ""  # ron, tsumo, draw or abort
 
 
 class Extras(NamedTuple):

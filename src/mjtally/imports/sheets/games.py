@@ -18,6 +18,7 @@ from .headings import (
     TABLE,
     TIME,
     find_detail,
+    find_hand_detail,
     find_meaning,
     find_note_kind,
     may_number_evenings,
@@ -57,7 +58,7 @@ class Game:
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
-    notes: tuple[tuple[str, str], ...] = ()  # its season and its comments, each with its kind
+    notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -165,8 +166,11 @@ def list_marks(
 
 
 def list_notes(row: Row, headings: Row, columns: Iterable[int]) -> tuple[tuple[str, str], ...]:
-    """The season and the comments of a game, each with its kind."""
-    notes = [(find_note_kind(headings[at].text), row[at].text) for at in columns]
+    """The season and the comments of a game, and what a hand has, each with its kind."""
+    texts = [(headings[at].text, row[at].text) for at in columns]
+    notes = [
+        (find_note_kind(heading) or find_hand_detail(heading), text) for heading, text in texts
+    ]
     return tuple([(kind, text) for kind, text in notes if kind and text])
 
 

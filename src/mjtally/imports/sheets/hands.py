@@ -1,15 +1,17 @@
 """Sheets in which a row is a hand, with what each player got and paid."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from unicodedata import normalize
 
 from ...base.winds import WINDS
+from ...language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
 from ..logs.faults import Fault
 from ..logs.game import Log, PointsHand
+from .cells import is_empty
 from .dates import find_date_order, list_dates
 from .games import Game, Reading
-from .headings import COMMENT, GAME, HAND
+from .headings import COMMENT, DEALER, GAME, HAND, HAND_WORDS, HONBA, RIICHI, WAY
 from .row_faults import build_date_fault, list_faults
 
 # E1, S3.2, e1-0, East 1, Ost 1, 東1局, 东一局0本场, E1 honba 2.
@@ -30,6 +32,12 @@ WIND_LETTERS = (  # the longest first
     *(("e", "E"), ("s", "S"), ("w", "W"), ("n", "N")),
     *(("東", "E"), ("东", "E"), ("南", "S"), ("西", "W"), ("北", "N")),
 )
+KIND_WORDS = {  # how a hand ended, as a column says
+    "ron": f"r discard {DISCARD_WIN_WORDS}",
+    "tsumo": f"t selfdrawwin {SELF_DRAW_WORDS}",
+    "draw": "d n draw drawn exhaustivedraw ryuukyoku ryukyoku noten tenpai 流局 荒牌平局",
+    "abort": "a abort abortive aborted abortivedraw kyuushu suufon suucha suukan 途中流局 九種九牌",
+}
 KANJI_DIGITS = str.maketrans("零一二三四五六七八九", "0123456789")
 
 
@@ -93,25 +101,63 @@ def convert_hands(
             format="; ".join(parts),
             date=day,
             players=first.players,
-            points_hands=tuple(
-                PointsHand(
-                    find_label(hand),
-                    tuple([cell.number or 0 for cell in hand.results if cell]),
-                    hand.line.number,
-                    tuple([" ".join(text.split()) for kind, text in hand.notes if kind == COMMENT]),
-                )
-                for hand in hands
-            ),
+            points_hands=tuple(map(_convert_hand, hands)),
             source=place,
             place=number,
         )
 
 
+def _convert_hand(hand: Game) -> PointsHand:
+    """A hand with what stands beside its changes. Players are named there, or by their initials; a
+    name that is not clear becomes a comment."""
+    details = {kind: text for kind, text in hand.notes if kind in HAND_WORDS}
+    comments = [" ".join(text.split()) for kind, text in hand.notes if kind == COMMENT]
+    dealers = _find_named(details.get(DEALER, ""), hand.players)
+    declared = _find_named(details.get(RIICHI, ""), hand.players)
+    for kind, named in ((DEALER, dealers), (RIICHI, declared)):
+        if named is None:
+            comments.append(f"{kind}: {' '.join(details[kind].split())}")
+    way = fold_word(details.get(WAY, ""))
+    label, honba = find_label(hand), details.get(HONBA, "")
+    if label and "." not in label and honba.isdecimal():
+        label = f"{label.rstrip(':')}.{int(honba)}:"
+    return PointsHand(
+        label,
+        tuple([cell.number or 0 for cell in hand.results if cell]),
+        hand.line.number,
+        tuple(comments),
+        dealer=dealers[0] if dealers and len(dealers) == 1 else None,
+        declared=declared or (),
+        kind=next((kind for kind, words in KIND_WORDS.items() if is_one_of(way, words)), ""),
+    )
+
+
+def _find_named(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
+    """The seats of the players that a cell names, by their names or the beginnings of these; None
+    where one is unclear."""
+    if is_empty(text) or text.strip() == "0":
+        return ()
+    whole = [seat for seat, name in enumerate(players) if name.casefold() == text.casefold()]
+    if whole:
+        return tuple(whole)
+    seats = list[int]()
+    for word in filter(None, re.split(r"[\s,;/+&、・]+", normalize("NFKC", text).casefold())):
+        named = [at for at, name in enumerate(players) if name.casefold() == word]
+        named = named or [at for at, name in enumerate(players) if name.casefold().startswith(word)]
+        if len(named) != 1:
+            return None
+        seats += named
+    return tuple(dict.fromkeys(seats))
+
+
 def _split_games(hands: Sequence[Game]) -> Iterator[Sequence[Game]]:
-    """The hands of each game, one after another."""
+    """The hands of each game, one after another. A number that is another in each row is a hand's,
+    and no game's."""
+    numbers = [number for hand in hands for number in _list_numbers(hand)]
+    counted = {*numbers} if len({*numbers}) < len(numbers) else frozenset[str]()
     game = list[Game]()
     for hand in hands:
-        if game and _begins_game(game[-1], hand):
+        if game and _begins_game(game[-1], hand, counted):
             yield game
             game = []
         game.append(hand)
@@ -119,9 +165,16 @@ def _split_games(hands: Sequence[Game]) -> Iterator[Sequence[Game]]:
         yield game
 
 
-def _begins_game(before: Game, hand: Game) -> bool:
-    """Whether a hand is of another game than the one before it."""
-    numbers = [[cell.text for kind, cell in game.marks if kind == GAME] for game in (before, hand)]
+def _list_numbers(hand: Game) -> list[str]:
+    """The numbers of the game that a hand is of, as far as they are no label of the hand."""
+    texts = [cell.text for kind, cell in hand.marks if kind == GAME]
+    return [text for text in texts if not is_round_label(text)]
+
+
+def _begins_game(before: Game, hand: Game, counted: Set[str]) -> bool:
+    """Whether a hand is of another game than the one before it; `counted` are numbers that games
+    have."""
+    numbers = [counted & {*_list_numbers(game)} for game in (before, hand)]
     dates = [game.date.text if game.date else "" for game in (before, hand)]
     if before.players != hand.players or dates[0] != dates[1] or numbers[0] != numbers[1]:
         return True

@@ -13,6 +13,7 @@ TIME, ROUND, TABLE = "time", ROUND_MARK, TABLE_MARK
 PENALTY, BONUS, CHIPS, STICKS, TOTAL, UMA = "penalty", "bonus", "chips", "sticks", "total", "uma"
 HAND = "hand"
 SEASON, COMMENT = "season", "comment"
+DEALER, HONBA, RIICHI, WAY = "dealer", "honba", "riichi", "way"  # of a row that is a hand
 EVENING_WORDS = ("spieltag", "match day", "matchday")  # whose dates, or numbers, columns have
 # fmt: off
 HEADING_WORDS = {
@@ -110,6 +111,15 @@ NOTE_WORDS = {  # of columns that say something of a game which a scores file ha
         "bemerkungen", "anmerkung", "notiz", "備考", "メモ", "コメント",
     ),
 }
+HAND_WORDS = {  # of columns that say something of a hand; where rows are games they are left out
+    DEALER: ("dealer", "oya", "geber", "donneur", "親", "庄家", "庄", "莊家"),
+    HONBA: ("honba", "counters", "repeats", "本場", "本场"),
+    RIICHI: ("riichi", "reach", "riichi by", "リーチ", "立直", "リーチ者"),
+    WAY: (
+        "r/t", "t/r", "ron/tsumo", "tsumo/ron", "ron or tsumo", "type", "kind", "win type",
+        "won by", "win by", "how", "和了", "和了種別", "種別", "アガリ", "ロン/ツモ",
+    ),
+}
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
 RULES_WORDS = {"rules", "rule set", "ruleset", "regeln", "regelwerk", "règles", "ルール", "规则"}
 DERIVED_WORDS = {  # of columns that follow from a date, from results, or from where a game stands
@@ -129,7 +139,8 @@ DETAILS = {
     word: detail for detail, spellings in (MARK_WORDS | FIGURE_WORDS).items() for word in spellings
 }
 NOTES = {word: kind for kind, spellings in NOTE_WORDS.items() for word in spellings}
-MEANINGS |= dict.fromkeys((*NOTES, *RULES_WORDS), IGNORED)
+HAND_DETAILS = {word: detail for detail, spellings in HAND_WORDS.items() for word in spellings}
+MEANINGS |= dict.fromkeys((*NOTES, *RULES_WORDS, *HAND_DETAILS), IGNORED)
 MEANINGS |= {
     word: GAME if detail in {ROUND, TABLE, HAND} else IGNORED for word, detail in DETAILS.items()
 }
@@ -161,6 +172,14 @@ def find_detail(heading: str) -> str:
 def find_note_kind(heading: str) -> str:
     """Whether a column has seasons or comments; empty for any other."""
     return next((NOTES[word] for word in _list_spellings(heading) if word in NOTES), "")
+
+
+@lru_cache(maxsize=1000)
+def find_hand_detail(heading: str) -> str:
+    """What a column says of hands: who deals, the honba, who declared riichi, or how somebody won;
+    empty for any other."""
+    spellings = _list_spellings(heading)
+    return next((HAND_DETAILS[word] for word in spellings if word in HAND_DETAILS), "")
 
 
 def is_rules_heading(heading: str) -> bool:

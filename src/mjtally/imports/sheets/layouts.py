@@ -46,11 +46,9 @@ MOST_TITLE_CELLS = 2  # headings have more, or a word for names
 FEW_GAMES = 3  # of which most may be wrong, and each is told
 
 
-def find_reading(
-    rows: Sequence[Row], *, has_balances: bool = False, has_loose_hands: bool = False
-) -> Reading:
+def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:
     """What a sheet holds, in the layout in which most of its games add up. By some rules results
-    are balances of any size, or a hand is a game."""
+    are balances of any size."""
     readings = [*_list_readings(rows)] if len(rows) > 1 else []
     is_clear = any(reading.sound_games or reading.summary for reading in readings)
     turned: list[Row] = []
@@ -67,8 +65,7 @@ def find_reading(
     if not best.games:
         return NO_READING
     hand = find_hand_label(best)
-    is_labelled = bool(hand) and not (has_loose_hands and hand.isdecimal())
-    if is_labelled or (not has_balances and has_figures_of_hands(best.games)):
+    if hand or (not has_balances and has_figures_of_hands(best.games)):
         return best._replace(are_hands=True)
     refusal = "" if has_balances else _find_large_points(best)
     refusal = (

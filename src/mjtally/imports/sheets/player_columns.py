@@ -22,15 +22,19 @@ from .games import (
     list_marks,
     list_notes,
 )
+from .hands import is_round_label
 from .headings import (
     DATE,
     END,
     FIGURE_WORDS,
     GAME,
+    HAND,
     IGNORED,
     POINTS,
     SCORE,
+    WAY,
     find_detail,
+    find_hand_detail,
     find_meaning,
     is_seat_heading,
     is_told_elsewhere,
@@ -83,6 +87,13 @@ class Section(NamedTuple):
         """How many players have a number in a row."""
         return sum([row[at].number is not None for at in self.scores])
 
+    def tells_way(self, row: Row) -> bool:
+        """Whether a row says how a hand ended."""
+        return any(
+            find_hand_detail(heading.text) == WAY and not cell.is_empty
+            for heading, cell in zip(self.headings, row, strict=True)
+        )
+
     def select(self, seats: Sequence[int]) -> "Section":
         """The section with some of its players alone."""
         owners = {self.players[seat] for seat in seats}
@@ -118,7 +129,8 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     ]
     free = sorted({*range(len(rows[0]))} - _list_used(sections) - unused.keys())
     games, has_zeros = [], False
-    for section, row, date in _list_dated_rows(sections, dates, left_out):
+    for section, written, date in _list_dated_rows(sections, dates, left_out):
+        row = _fill_blanks(section, written) if _is_hand(section, written, free) else written
         filled = section.select(
             [seat for seat, at in enumerate(section.scores) if not row[at].is_empty]
         )
@@ -126,13 +138,40 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
             playing = _select_playing(filled, row)
             has_zeros |= len(playing.names) < len(filled.names) and find_line(row) not in left_out
             games.append(_build_game(playing, row, date, dates, free))
+    are_hands = any(_is_hand(section, row, free) for section in sections for row in section.rows)
     known = {at for at in free if at == 0 or _is_known(sections, at)}
+    known |= {at for at in free if are_hands and find_hand_detail(_find_heading(sections, at).text)}
     headings = tuple([_find_heading(sections, at) for at in range(len(rows[0]))])
     left_out |= find_unused_columns(headings, played, {*known, *dates, *_list_used(sections)})
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
     return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
+
+
+def _is_hand(section: Section, row: Row, free: Collection[int]) -> bool:
+    """Whether a row is a hand of a table by its label, or by the heading above its number."""
+    if len(section.names) > MAX_PLAYERS or not (
+        section.count_numbers(row) or section.tells_way(row)
+    ):
+        return False
+    return any(
+        is_round_label(row[at].text)
+        or (find_detail(section.headings[at].text) == HAND and row[at].number is not None)
+        for at in free
+    )
+
+
+def _fill_blanks(section: Section, row: Row) -> Row:
+    """The row of a hand, in which a blank is no change."""
+    return tuple(
+        [
+            cell._replace(kind=CellKind.NUMBER, number=0)
+            if at in section.scores and cell.is_empty
+            else cell
+            for at, cell in enumerate(row)
+        ]
+    )
 
 
 def _are_names_in_rows(sections: Sequence[Section]) -> bool:
@@ -427,7 +466,8 @@ def _find_called_rows(
     for section in sections:
         for row in section.rows:
             others = [cell.text for at, cell in enumerate(row) if cell.text and at not in dates]
-            if not (all(map(is_date, others)) or section.count_numbers(row)):
+            has_results = section.count_numbers(row) or section.tells_way(row)
+            if not (all(map(is_date, others)) or has_results):
                 left_out[find_line(row)] = NO_NUMBERS
     return left_out
 

@@ -66,7 +66,6 @@ class SheetOptions(NamedTuple):
     has_date: bool = False  # a date for games without one is given
     ignored: tuple[str, ...] = ()  # headings of columns and rows that are not read
     has_balances: bool = False  # by the rules scores begin at 0, and may be of any size
-    has_loose_hands: bool = False  # by the rules a hand is a game
 
 
 NO_OPTIONS = SheetOptions()
@@ -190,9 +189,7 @@ def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str
 def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
     """What a sheet holds; without the games, where words say that these are none."""
     rows = leave_out(rows, options.ignored)
-    reading = find_reading(
-        rows, has_balances=options.has_balances, has_loose_hands=options.has_loose_hands
-    )
+    reading = find_reading(rows, has_balances=options.has_balances)
     first = min((game.line for game in reading.games), default=("", 0))
     above = [[cell.text for cell in row if cell.text] for row in rows if find_line(row) < first]
     titles = [name, *(texts[0] for texts in above if len(texts) == 1)]

@@ -8,7 +8,7 @@ from ...base.errors import Cell, Mistake, mistake_at, remark_over
 from ...base.winds import round_name
 from ...base.wording import format_list, pluralize
 from ...language.changes import NO_CHANGE, Change, parse_change
-from ...language.statements import ResultLine
+from ...language.statements import POT, ResultLine, format_name
 from ...language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
 from .hand import Hand
 from .hands_by_points import PointsFinder, PointsPlay, PointsRow, Reading
@@ -32,7 +32,11 @@ def mixed_row_mistake(cells: Sequence[Cell], count: int) -> Mistake:
         f"{cells[count]} stands beside the change {changes[0]}: a line has either marks, or the"
         " change of each score"
     )
-    number = cells[count].rstrip("!*")
+    from ...advice.unreadable_lines import rewrite_change
+
+    number, plain = cells[count].rstrip("!*"), rewrite_change(cells[count])
+    if plain[:1] == "-" and plain != "-":
+        message = f"{cells[count]}: a change is a plain sign and digits: is {plain} meant?"
     if number.isdecimal() and int(number):
         message = f"{cells[count]} has no sign: is +{cells[count]} or -{cells[count]} meant?"
     return mistake_at(cells[count], "points-mixed", message)
@@ -150,6 +154,10 @@ class PointsAdvice:
                 f"{self._write(cells)} if the hand was aborted"
                 for cells in self.play.list_unpaid_draws(sticks)
             ]
+            if len(sticks) == 1:  # a fine, between two hands
+                giver, stick = format_name(self._name(sticks[0])), self.play.stick_value
+                line = f"{giver} -{stick} / {POT} +{stick}"
+                lines.append(f"{line} if no hand was played, and that lies on the table")
         sticks_differ = len({reading.effect.hand.stick_payers for reading in shown}) > 1
         hint = ""
         if sticks_differ and self.row.declared is None:

@@ -445,10 +445,17 @@ class Referee(Play[R]):
         word, _, count = tags["deal"].partition(".")
         if count and not self.repeats:
             fail(tag, "deal-count", f"{tag}: {self.no_repeats}: write deal={word}")
-        stays, added_honba = word == "stays", effect.added_honba
+        stated = self._go_on_as_stated(effect, stays=word == "stays")
         if count:
-            added_honba = int(count) - game.table.honba
-        elif (effect.hand.wins or effect.clears_sticks) and stays != effect.keeps_deal:
+            stated = effect.with_deal(
+                stays=stated.keeps_deal, added_honba=int(count) - game.table.honba
+            )
+        return stated
+
+    def _go_on_as_stated(self, effect: HandEffect, *, stays: bool) -> HandEffect:
+        """The effect of a hand whose line says that the deal stays or passes, and no honba."""
+        added_honba = effect.added_honba
+        if (effect.hand.wins or effect.clears_sticks) and stays != effect.keeps_deal:
             added_honba = int(bool(self.repeats)) if stays else None
         return effect.with_deal(stays=stays, added_honba=added_honba)
 
@@ -666,13 +673,14 @@ class Referee(Play[R]):
             stated = str(result.label).rstrip(":")
             write = f"{here}.{state.honba}:" if self.repeats else f"{here}:"
             why = game.describe_repeat() if label.round in {state.round, state.round + 1} else ""
-            deal = self._suggest_deal(label, game)
+            deal = self._suggest_deal(label.round, label.honba, game)
             if why:
                 message = f"the label says {stated}, but {why}: write {write}, or {LOOK_ABOVE_HINT}"
                 message = f"{message}{deal}"
             elif label.round == state.round:
                 message = f"the label says {self.repeats} {label.honba}, but it is {state.honba}"
                 message = f"{message} ({describe_dealer()}): write {write}, or {LOOK_ABOVE_HINT}"
+                message = f"{message}{deal}"
             else:
                 message = f"the label says {stated}, but this is {here} ({describe_dealer()})"
                 message = f"{message}: {LOOK_ABOVE_HINT}{deal}; {LOOSE_HANDS_HINT}"
@@ -680,23 +688,27 @@ class Referee(Play[R]):
         marked = parsed_hand.marked_dealer
         if marked not in {None, dealer}:
             message = f"{names[marked or 0]} is marked *, but in {here} {describe_dealer()}"
-            message = f"{message}: {LOOK_ABOVE_HINT}; {LOOSE_HANDS_HINT}"
+            turns = (marked - dealer + 1) % self.rules.players - 1  # -1 for who dealt before
+            deal = self._suggest_deal(state.round + turns, None, game)
+            message = f"{message}: {LOOK_ABOVE_HINT}{deal}; {LOOSE_HANDS_HINT}"
             return remark_at(result.cells[marked or 0], "not-the-dealer", message)
         counted = {"honba": state.honba, "sticks": state.sticks}
         return _find_wrong_count(parsed_hand, result, counted)
 
-    def _suggest_deal(self, label: Label, game: TrackedGame) -> str:
-        """What to write where the deal stayed or passed against the rules, if that would explain a
-        label; empty if it would not."""
+    def _suggest_deal(self, number: int, honba: int | None, game: TrackedGame) -> str:
+        """What to write where the deal stayed or passed against the rules, or the honba went on
+        otherwise, if that would explain the round that a line states; empty if it would not."""
         if "deal" not in self.tags.keys or not game.effects:
             return ""
-        effect, number, before = game.effects[-1], game.line_numbers[-1], game.tables[-2]
-        if effect.by_rules or label.round == game.table.round:
+        effect, line, before = game.effects[-1], game.line_numbers[-1], game.tables[-2]
+        if number - before.round not in {0, 1}:
             return ""
-        if label.round - before.round not in {0, 1}:
-            return ""
-        did, word = ("stayed", "stays") if label.round == before.round else ("passed", "passes")
-        return f"; if the deal {did} whatever the rules say, write deal={word} in line {number}"
+        did, word = ("stayed", "stays") if number == before.round else ("passed", "passes")
+        how = f"the deal {did}" if number != game.table.round else f"the {self.repeats} went on so"
+        stated = self._go_on_as_stated(effect.by_rules or effect, stays=word == "stays")
+        if honba not in {None, stated.next_table(before).honba}:
+            word = f"{word}.{honba}"
+        return f"; if {how} whatever the rules say, write deal={word} in line {line}"
 
     def _check_loose_hand(
         self, parsed_hand: ParsedHand, result: ResultLine, game: HandsInPlay

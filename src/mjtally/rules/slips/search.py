@@ -608,8 +608,10 @@ class _Search:
         return sum(map(bool, difference)) >= FEWEST_MOVED and not self._has_pair(difference)
 
     def _has_pair(self, difference: Changes) -> bool:
-        """Whether two common slips would explain the difference."""
-        if self.has_sticks_left:
+        """Whether two common slips would explain the difference. Nobody can tell where sticks are
+        left at the end: who is first then has them, with a sum that differs by them if the game is
+        only over by the correction."""
+        if self.has_sticks_left or sum(difference) != 0:
             return True
         alone: set[Changes] = set()
         for hand in self.open_hands:

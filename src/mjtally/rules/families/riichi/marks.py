@@ -168,6 +168,7 @@ WORDS_BY_MARK = {  # what to write in the place of some words, in lower case and
     "-": "noten ノーテン 不聴 x 0 _ . ・ none",
     "d": "houjuu 放銃 振込 dealin dealt discard discarder loser",
     VALUE_HINT: "w win winner 和了 アガリ",
+    "-, and name the player behind the marks: dead=Ben": "dead deadhand agarihouki アガリ放棄",
     "f": "chombo chonbo チョンボ 錯和",
     "p": "pao パオ 包",
     "-, and count each north in the winner's han": "kita nukidora 抜きドラ",
