@@ -27,16 +27,21 @@ HEAD = "# What lark says of the grammars beside this file (test_grammar.py); the
 
 def list_usual_rows() -> Iterator[tuple[str, ...]]:
     """What evenings are full of: the lines of the examples, whoever wins and deals in, and players
-    of whom some have names in quotes; and what logs are: labels, tiles and indicators, with tags
-    behind them. Lark is asked about all others when they come."""
+    of whom some have names in quotes; hands by their points, points that go from score to score;
+    and what logs are: labels, tiles and indicators, with tags behind them. Lark is asked about all
+    others when they come."""
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
         yield from product(*[("WORD", "QUOTED")] * size, ("PAIR",))
-        yield ("EQUALS", *["NUMBER"] * size)
+        yield from (("EQUALS", *["NUMBER"] * size, *tag) for tag in ((), ("PAIR",)))
+        for changes in product(("NUMBER", "MARK"), repeat=size):
+            yield from (changes, ("LABEL", *changes))
         for others in range(MOST_OTHERS + 1):
             for marks in permutations(["WORD"] * others + ["MARK"] * (size - others)):
                 for pairs, tags in product(range(MOST_PAIRS + 1), range(MOST_TAGS + 1)):
                     yield ("LABEL", *marks, *["PAIR"] * pairs, *["WORD"] * tags)
+    for sides in (1, 2, 3):
+        yield ("WORD", "NUMBER", *["SLASH", "WORD", "NUMBER"] * sides)
     for path in EXAMPLES.glob("*.txt"):
         for text in path.read_text(encoding="utf-8").splitlines():
             row = tuple(map(find_terminal, TokenizedLine(text).words))
