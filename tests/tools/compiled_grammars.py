@@ -33,7 +33,8 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
         yield from product(*[("WORD", "QUOTED")] * size, ("PAIR",))
-        yield from (("EQUALS", *["NUMBER"] * size, *tag) for tag in ((), ("PAIR",)))
+        yield ("EQUALS", *["NUMBER"] * size)
+        yield ("EQUALS", *["NUMBER"] * size, "PAIR")
         for changes in product(("NUMBER", "MARK"), repeat=size):
             yield from (changes, ("LABEL", *changes))
         for others in range(MOST_OTHERS + 1):

@@ -170,11 +170,10 @@ class RiichiPlay(RiichiHands):
         if effect is None:  # perhaps the hand can only be as it is with riichi
             return super().judge_row(words, setting)
         hand = effect.hand.replace(riichi=declared)
-        if not {*declared}.isdisjoint(hand.winners):  # whose value may not be one with riichi
-            marks: list[Any] = self.find_valid_marks(words)
-            player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
-            if self.list_warnings(hand, player_marks):
-                return None
+        marks: list[Any] = self.find_valid_marks(words)
+        player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
+        if self.list_warnings(hand, player_marks):
+            return None
         first = hand.wins[0].seat if hand.wins else None
         lost = list_lost_sticks(hand, self.rules)
         stick_changes = sum_stick_payments(lost, first, self.rules.players)
