@@ -38,9 +38,9 @@ def list_usual_rows() -> Iterator[tuple[str, ...]]:
         for changes in product(("NUMBER", "MARK"), repeat=size):
             yield from (changes, ("LABEL", *changes))
         for others in range(MOST_OTHERS + 1):
-            for marks in permutations(["WORD"] * others + ["MARK"] * (size - others)):
-                for pairs, tags in product(range(MOST_PAIRS + 1), range(MOST_TAGS + 1)):
-                    yield ("LABEL", *marks, *["PAIR"] * pairs, *["WORD"] * tags)
+            for cells in permutations(["WORD"] * others + ["MARK"] * (size - others)):
+                for pairs, words in product(range(MOST_PAIRS + 1), range(MOST_TAGS + 1)):
+                    yield ("LABEL", *cells, *["PAIR"] * pairs, *["WORD"] * words)
     for sides in (1, 2, 3):
         yield ("WORD", "NUMBER", *["SLASH", "WORD", "NUMBER"] * sides)
     for path in EXAMPLES.glob("*.txt"):
