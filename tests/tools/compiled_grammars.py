@@ -20,16 +20,29 @@ from support.paths import EXAMPLES, ROOT
 
 COMPILED_FILE = ROOT / "grammar" / COMPILED
 MARK_TERMINALS = "MARK", "NUMBER", "WORD"  # of scores.lark
+# Of a hand in a log: who dealt in and who is liable; dora, ura and who has ippatsu; moments.
+MOST_OTHERS, MOST_PAIRS, MOST_TAGS = 2, 3, 2
 HEAD = "# What lark says of the grammars beside this file (test_grammar.py); their digest: "
 
 
 def list_usual_rows() -> Iterator[tuple[str, ...]]:
     """What evenings are full of: the lines of the examples, whoever wins and deals in, and players
-    of whom some have names in quotes. Lark is asked about all others when they come."""
+    of whom some have names in quotes; hands by their points, points that go from score to score;
+    and what logs are: labels, tiles and indicators, with tags behind them. Lark is asked about all
+    others when they come."""
     for size in (3, 4):
         yield from product(("WORD", "QUOTED"), repeat=size)
         yield from product(*[("WORD", "QUOTED")] * size, ("PAIR",))
         yield ("EQUALS", *["NUMBER"] * size)
+        yield ("EQUALS", *["NUMBER"] * size, "PAIR")
+        for changes in product(("NUMBER", "MARK"), repeat=size):
+            yield from (changes, ("LABEL", *changes))
+        for others in range(MOST_OTHERS + 1):
+            for cells in permutations(["WORD"] * others + ["MARK"] * (size - others)):
+                for pairs, words in product(range(MOST_PAIRS + 1), range(MOST_TAGS + 1)):
+                    yield ("LABEL", *cells, *["PAIR"] * pairs, *["WORD"] * words)
+    for sides in (1, 2, 3):
+        yield ("WORD", "NUMBER", *["SLASH", "WORD", "NUMBER"] * sides)
     for path in EXAMPLES.glob("*.txt"):
         for text in path.read_text(encoding="utf-8").splitlines():
             row = tuple(map(find_terminal, TokenizedLine(text).words))

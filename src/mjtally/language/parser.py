@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..base.errors import Cell, Remark, remark_at
 from ..base.remembered import Remembered
-from .changes import read_changes
+from .changes import has_changes, read_changes
 from .grammar import find_terminal, parse_row
 from .statements import (
     FEWEST_PLAYERS,
@@ -85,7 +85,7 @@ parse_line: Callable[[str], ParsedLine] = remembered_lines.__getitem__
 
 def _find_meant(result: ResultLine) -> Unparsed | None:
     """What a line that reads as a result was meant as; None if it was meant as a result."""
-    if result.has_changes and read_changes(result.words):
+    if has_changes(result.words) and read_changes(result.words):
         return None
     line = TokenizedLine(result.text)
     row = tuple(map(find_terminal, line.words))

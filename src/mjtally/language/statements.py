@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
-from .changes import has_changes
 from .tokens import split_cells
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 4
@@ -129,16 +128,14 @@ class PlayersLine(Row):
 
 class ResultLine(Row):
     """The result of one hand: a mark for each player, then tags, all still text. `words` are
-    those, without the label. A line that `has_changes` may tell a hand by its points. `remembered`
-    is for whoever judges lines that come again."""
+    those, without the label. `remembered` is for whoever judges lines that come again."""
 
     __match_args__ = ("label", "cells")
-    __slots__ = ("has_changes", "label_text", "remembered")
+    __slots__ = ("label_text", "remembered")
 
     def __init__(self, label: str | None, words: Sequence[str], text: str = "") -> None:
         self.words, self.text, self.label_text = tuple(words), text, label
         self.remembered: tuple[Any, Any] = None, None
-        self.has_changes = has_changes(self.words)
 
     @property
     def label(self) -> Cell | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...base.errors import Cell, Mistake, Remark, column_of, fail
 from ...base.wording import format_group, format_list, pluralize
-from ...language.changes import Change, read_changes, sign_changes
+from ...language.changes import Change, has_changes, read_changes, sign_changes
 from ...language.statements import ResultLine, ScoresLine
 from ...language.tags import DRAW_TAGS, TAGS
 from .hand import Hand, Label, ParsedHand, Role
@@ -29,8 +29,19 @@ class PointsReferee(PointsPlay[R]):
     # ------------------------------------------------------------------------- a line
 
     def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
-        if not result.has_changes:
-            return super().find_effect(result, game)
+        effect = super().find_effect(result, game)
+        if effect is None and has_changes(result.words):
+            return self._find_effect_of_changes(result, game)
+        return effect
+
+    def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
+        if has_changes(words) and None in self.find_valid_marks(words):
+            return None  # no marks; nobody has to be told what they could mean as such
+        return super()._judge_words(words, setting)
+
+    def _find_effect_of_changes(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+        """What a row of changes does where it is played; None where there is something to remark,
+        or where not each cell is a change."""
         changes, players = read_changes(result.words), self.rules.players
         if len(changes) != players or len(result.words) != players:
             return None

@@ -160,29 +160,30 @@ class HandCounts:
         ]
         self._named = [name_counts for rows, name_counts in counted.named if self._select(rows)]
 
-    def _select(self, rows: Iterable[Count]) -> list[tuple[str, SeatNamer]]:
-        return [(row.name, row.name_seats) for row in rows if row.name in self.names]
+    def _select(self, rows: Iterable[Count]) -> list[tuple[tuple[str, int], SeatNamer]]:
+        """What each row adds for a seat that it names, mostly, and how it names them."""
+        return [((row.name, 1), row.name_seats) for row in rows if row.name in self.names]
 
     def count(self, effect: Any) -> list[SeatNumbers]:
         """What a hand adds by seat: to which count, and how much (or how many times the change of
         score); zeros omitted."""
-        by_seat: list[SeatNumbers] = [()] * len(effect.score_changes)
+        by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
         for holds, rows in self._groups:
             if holds(effect):
-                for name, name_seats in rows:
+                for one, name_seats in rows:
                     seats = name_seats(effect)
                     if type(seats) is dict:
                         for seat, number in seats.items():
                             if number:
-                                by_seat[seat] += ((name, number),)
+                                by_seat[seat].append((one[0], number))
                     else:
                         for seat in seats:
-                            by_seat[seat] += ((name, 1),)
+                            by_seat[seat].append(one)
         for name_counts in self._named:
             for name, seat in name_counts(effect):
                 if name in self.names:
-                    by_seat[seat] += ((name, 1),)
-        return by_seat
+                    by_seat[seat].append((name, 1))
+        return [*map(tuple, by_seat)]
 
 
 def format_squared_name(name: str) -> str:

@@ -68,7 +68,7 @@ def without(some: Iterable[int], others: Collection[int]) -> list[int]:
 
 def is_by_points(effect: Any) -> bool:
     """Whether the hand is known by its points: nobody knows its value."""
-    known: bool = effect.hand.is_by_points
+    known: bool = effect.is_by_points
     return known
 
 

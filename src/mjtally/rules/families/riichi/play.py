@@ -4,7 +4,7 @@ and hands do not say."""
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product, repeat
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
 from ....base.late_imports import LateFunction, late_class_value, late_method
@@ -165,11 +165,13 @@ class RiichiPlay(RiichiHands):
         riichi_apart = self._set_riichi_apart(words)
         if riichi_apart is None:
             return super().judge_row(words, setting)
-        row, declared, player_marks = riichi_apart
+        row, declared = riichi_apart
         effect = self.recall_effect(row, setting)
         if effect is None:  # perhaps the hand can only be as it is with riichi
             return super().judge_row(words, setting)
         hand = effect.hand.replace(riichi=declared)
+        marks: list[Any] = self.find_valid_marks(words)
+        player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
         if self.list_warnings(hand, player_marks):
             return None
         first = hand.wins[0].seat if hand.wins else None
@@ -190,23 +192,23 @@ class RiichiPlay(RiichiHands):
 
     def _set_riichi_apart(
         self, words: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], tuple[int, ...], Sequence[PlayerMark]] | None:
-        """A row of plain marks without its `!`, the seats of those who declared riichi, and the
-        marks as they are; None where nobody declared, or where riichi changes more than the
-        sticks."""
-        if "!" not in "".join(words) or len(words) != self.rules.players:
+    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
+        where nobody declared, or where riichi changes more than the sticks."""
+        declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
+        if not declared or len(words) != self.rules.players:
             return None
         marks = [mark for mark in self.find_valid_marks(words) if mark]
         if len(marks) < len(words):
             return None  # one of them is wrong
-        roles = [mark.role for mark in marks]
-        if not PLAIN_ROLES.issuperset(roles):
+        roles = {mark.role for mark in marks}
+        if not roles <= PLAIN_ROLES:
             return None
         is_win = Role.WINNER in roles
-        declared = [seat for seat, word in enumerate(words) if "!" in word]
         row = list(words)
         for seat in declared:
-            mark, role, word = marks[seat], roles[seat], words[seat].replace("!", "")
+            mark, word = marks[seat], words[seat].replace("!", "")
+            role = mark.role
             if mark.riichi != 1 or mark.riichi_without_stick or mark.is_open:
                 return None
             if role == Role.WINNER:
@@ -217,8 +219,7 @@ class RiichiPlay(RiichiHands):
             elif role == Role.NONE and not is_win:
                 return None  # who is in riichi is tenpai
             row[seat] = word
-        player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
-        return tuple(row), tuple(declared), player_marks
+        return tuple(row), declared
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:

@@ -83,7 +83,7 @@ def _concealed_winners(effect: HandEffect[RiichiRules]) -> Sequence[int]:
 def tells_riichi(effect: HandEffect[RiichiRules]) -> bool:
     """Whether it is known of everybody who declared riichi. A hand that is known by its points
     tells it where a change has a `!`, and in a draw."""
-    return not effect.hand.unknown_riichi
+    return not (effect.is_by_points and effect.hand.unknown_riichi)
 
 
 def _declared(effect: HandEffect[RiichiRules]) -> Sequence[int]:
