@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from mjtally import tally
+from mjtally.base.extras import find_install_command
 from mjtally.cli.main import main
 from mjtally.tables import rating_systems
 from mjtally.tables.rating_systems import (
@@ -361,7 +362,7 @@ def test_a_package_that_is_missing(verb: str, capsys: Out) -> None:
     own = ["--player", "Ines", "--column", "rating"] if verb == "explain" else []
     options = ["--table", "ratings", "--rating", "openskill", "-o", "-", *own]
     assert main([verb, str(EXAMPLE), *options]) == 2
-    wanted = "--rating openskill needs openskill: pip install 'mjtally[ratings]'"
+    wanted = f"--rating openskill needs openskill: {find_install_command('ratings')}"
     assert capsys.readouterr() == ("", f"mjtally: {wanted}\n")
 
 

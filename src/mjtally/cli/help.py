@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from functools import cache, partial
 
 from ..advice.words import WordKind, find_meaning
+from ..base.extras import adapt_commands
 from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
@@ -44,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     is_star = len(asked) > 1 and all(map(os.path.lexists, asked))
     word = "*" if is_star else " ".join(asked)
     text = build_index().explain(word) if word.strip() else format_first_screen()
-    page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
+    page = render_blocks(parse_blocks(adapt_commands(text)), detect_screen(sys.stdout))
     print_page(page, is_paged=not arguments.no_pager)
     return EXIT_FINE
 

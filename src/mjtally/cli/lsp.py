@@ -1,6 +1,6 @@
 """`mjtally lsp`: a language server, which editors start.
 
-It is spoken by pygls, an optional extra (`pip install 'mjtally[lsp]'`), which is imported only
+It is spoken by pygls, an optional extra (`lsp`), which is imported only
 where it serves.
 """
 
@@ -24,7 +24,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import pygls  # noqa: F401
     except ImportError:
-        raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'") from None
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("lsp", "pygls", "lsp")) from None
     if sys.stdin is None or sys.stdout is None:
         raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):
