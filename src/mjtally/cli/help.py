@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from argparse import SUPPRESS
 from collections.abc import Collection, Iterator
@@ -22,6 +23,8 @@ from .pager import print_page
 from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
+
+USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")  # in a line of the overview
 
 # --------------------------------------------------------------------------------- the verb
 
@@ -63,10 +66,9 @@ def build_index() -> Index:
 def list_verb_entries() -> Iterator[Entry]:
     """Every verb, with how it is used."""
     for verb in VERBS:
-        usages = [line.partition("  ") for line in verb.overview.split("\n") if line]
+        usages = [USAGE_END.split(line, maxsplit=1) for line in verb.overview.splitlines()]
         lines = [
-            f"- `mjtally {usage}`: {escape_markdown(description.strip())}"
-            for usage, _, description in usages
+            f"- `mjtally {usage}`: {escape_markdown(description)}" for usage, description in usages
         ]
         command = f"mjtally {verb.name} --help"
         text = "\n".join(lines) or f"`{command}` says what it does."
