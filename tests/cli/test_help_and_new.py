@@ -109,6 +109,23 @@ def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
 
 
+def test_a_new_file_asks_what_every_table_of_hong_kong_decides(capsys: Out) -> None:
+    """Each is declared as the ruleset has it, with what it says; a change is a change of a value."""
+    assert main(["new", "--rules", "hk-yahoo", "Wing", "Mei", "Kit", "Yan"]) == 0
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    declared = [line.partition("#")[0].strip() for line in lines]
+    assert first == "rules=hk-yahoo"
+    assert declared[:6] == [
+        "B=1",
+        "M=13",
+        "R=full",
+        "S=half",
+        "minimum=3",
+        "roster=Wing,Mei,Kit,Yan",
+    ]
+    assert all(len(line.partition("# ")[2].split()) > 3 for line in lines[:5])
+
+
 @for_each(lambda: PRESETS)
 def test_what_a_new_file_shows_as_examples(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out

@@ -343,7 +343,7 @@ def test_games_of_three_and_of_four_are_not_rated_together(
 def test_hong_kong_has_no_ratings(name: str, capsys: Out) -> None:
     path = str(EXAMPLES / "hk-evening.txt")
     assert main([path, "--table", "ratings", "--rating", name, "-o", "-"]) == 2
-    assert "HK follows no games: there is no table ratings" in capsys.readouterr().err
+    assert "HK has no games that end, and so no table ratings" in capsys.readouterr().err
 
 
 @pytest.fixture
