@@ -61,11 +61,11 @@ def test_the_help_of_a_verb(verb: str, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("markz", "nothing is known of markz, did you mean marks"),
-        ("win_fracton", "nothing is known of win_fracton, did you mean win_fraction"),
-        ("han-need-fu", "nothing is known of han-need-fu, did you mean han-needs-fu"),
-        ("bset", "nothing is known of bset, did you mean best, set or bust?"),
-        ("xyzzyx", "nothing is known of xyzzyx; mjtally help lists what there is\n"),
+        ("markz", "there is no help for markz, did you mean marks"),
+        ("win_fracton", "there is no help for win_fracton, did you mean win_fraction"),
+        ("han-need-fu", "there is no help for han-need-fu, did you mean han-needs-fu"),
+        ("bset", "there is no help for bset, did you mean best, set or bust?"),
+        ("xyzzyx", "there is no help for xyzzyx; mjtally help lists what there is\n"),
     ],
 )
 def test_a_word_that_nothing_explains(word: str, said: str, capsys: Out) -> None:
@@ -107,6 +107,23 @@ def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     win = {"hk": "3 - d -\n", "mcr": "8 - d -\n"}.get(rules, win)
     rows = tally(text + win, columns="name,win_count")
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
+
+
+def test_a_new_file_asks_what_every_table_of_hong_kong_decides(capsys: Out) -> None:
+    """Each is declared as the ruleset has it, with what it says."""
+    assert main(["new", "--rules", "hk-yahoo", "Wing", "Mei", "Kit", "Yan"]) == 0
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    declared = [line.partition("#")[0].strip() for line in lines]
+    assert first == "rules=hk-yahoo"
+    assert declared[:6] == [
+        "B=1",
+        "M=13",
+        "R=full",
+        "S=half",
+        "minimum=3",
+        "roster=Wing,Mei,Kit,Yan",
+    ]
+    assert all(len(line.partition("# ")[2].split()) > 3 for line in lines[:5])
 
 
 @for_each(lambda: PRESETS)

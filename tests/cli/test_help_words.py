@@ -54,8 +54,19 @@ def test_a_word_has_its_answer(case: tuple[str, str]) -> None:
     assert text in explain(word)
 
 
+QUESTIONS = read_words("help-questions.txt")
+
+
+@for_each(QUESTIONS, " ".join)
+def test_the_first_answer_to_a_question(case: tuple[str, str]) -> None:
+    question, text = case
+    first, *_ = build_index().explain(question).split("\n## ")
+    assert text in " ".join(first.replace("`", "").split()), first
+
+
 def test_there_are_words_enough() -> None:
     assert len({word for word, _ in read_words("help-words.txt")}) >= 300
+    assert len({question for question, _ in QUESTIONS}) >= 60
 
 
 # ----------------------------------------------------------------- all that the program lists
@@ -235,7 +246,10 @@ def test_the_index_knows_nothing_of_things(word: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "message"),
-    [("tree", "nothing is known of tree, did you mean three? "), ("zzz", "known of zzz; mjtally")],
+    [
+        ("tree", "there is no help for tree, did you mean three? "),
+        ("zzz", "no help for zzz; mjtally"),
+    ],
 )
 def test_a_word_of_which_nothing_is_known(word: str, message: str) -> None:
     with pytest.raises(UsageError, match=re.escape(message)):

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from mjtally.base.extras import find_install_command
 from mjtally.cli.completion import FILE_COMPLETERS
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS, Verb, build_parser
@@ -49,4 +50,4 @@ def test_no_such_shell(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     assert "there is no shell tcsh" in capsys.readouterr().err
     monkeypatch.setitem(__import__("sys").modules, "shtab", None)
     assert main(["completion", "bash"]) == 2
-    assert "pip install 'mjtally[completion]'" in capsys.readouterr().err
+    assert find_install_command("completion") in capsys.readouterr().err

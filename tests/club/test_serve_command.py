@@ -20,6 +20,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
+from mjtally.base.extras import find_install_command
 from mjtally.cli.main import main
 from mjtally.club.club import Club
 from mjtally.club.server import http_server
@@ -112,7 +113,7 @@ def test_without_the_extra(scores: Path, capsys: Out, monkeypatch: pytest.Monkey
     assert main(["serve", str(scores)]) == 2
     assert capsys.readouterr().err == (
         "mjtally: serve needs segno, starlette, uvicorn and watchfiles:"
-        " pip install 'mjtally[serve]'\n"
+        f" {find_install_command('serve')}\n"
     )
 
 

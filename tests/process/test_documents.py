@@ -24,6 +24,7 @@ from mjtally.cli.main import main
 from mjtally.club.club import Club
 from mjtally.manual import PAGES, read_page
 from support.paths import EXAMPLES, ROOT
+from support.terminal import run_session_in_terminal
 from tools.pictures import draw_terminal, run_commands
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -58,12 +59,19 @@ BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
 README_BLOCKS = [block for block in BLOCKS if block.document == "README"]
 SERVER = "server"  # of a console block whose command goes on until it is stopped
 ASKS = "asks"  # of one whose command asks, with what is typed behind its prompts
+SCREEN = "screen: "  # of one that shows a terminal, after what the reader did to this file
+ADDED = "added to: "  # of lines that the reader writes below a file which a command made
 CONSOLE = [
-    block for block in BLOCKS if block.kind == "console" and block.mark not in {SERVER, ASKS}
+    block
+    for block in BLOCKS
+    if block.kind == "console"
+    and block.mark not in {SERVER, ASKS}
+    and not block.mark.startswith(SCREEN)
 ]
 ASKING = [block for block in BLOCKS if block.mark == ASKS]
 SESSIONS = [block for block in BLOCKS if block.kind == "pycon"]
 PART = "part of: "
+BEFORE_ANY_FILE = "before any file"
 PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]
 
 
@@ -86,7 +94,7 @@ def write_files_for(block: Block, folder: Path) -> None:
     """Write the files that the document of a block shows, by the mark above each:
     `file: friday.txt`. A command that makes one of them is marked `before any file`."""
     for each in list_blocks(block.document):
-        if each.mark.startswith("file: ") and block.mark != "before any file":
+        if each.mark.startswith("file: ") and block.mark != BEFORE_ANY_FILE:
             path = folder / each.mark.removeprefix("file: ")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(each.text, "utf-8")
@@ -257,6 +265,22 @@ def test_commands_that_ask(block: Block, folder: Path) -> None:
     assert replay_typed(block.text, 80, folder) == block.text
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+def test_the_readers_first_file(folder: Path) -> None:
+    """Who follows the README has a file with a hand of their own, and sees what it shows."""
+    made, added, seen = (
+        next(block for block in README_BLOCKS if block.mark.startswith(mark))
+        for mark in (BEFORE_ANY_FILE, ADDED, SCREEN)
+    )
+    assert run_console_block(made.text) == made.text
+    with (folder / added.mark.removeprefix(ADDED)).open("a", encoding="utf-8") as file:
+        file.write(added.text)
+    command = seen.text.partition("\n")[0].removeprefix("$ ")
+    shown = run_session_in_terminal([command], 80, folder, {"NO_COLOR": "1"})
+    assert shown == seen.text
+
+
 def format_answer(answer: sqlite3.Cursor) -> str:
     """What a query finds, below the names of its columns."""
     names = [column for column, *_ in answer.description]
@@ -346,8 +370,10 @@ def test_every_page_is_in_the_list() -> None:
 
 
 def test_the_two_commands_set_up_everything() -> None:
-    """`.ci/run` takes them from here; they must be there, each in one line."""
+    """`.ci/run` takes them from here; they must be there, each in one line. It also follows the
+    lines that install the program for players, and asks `mjtally` in the way that they type it."""
     commands = {block.mark: block.text for block in README_BLOCKS if block.kind == "sh"}
+    assert commands.pop("ci: install").splitlines()[-1] == "mjtally --version"
     assert set(commands) == {"ci: main", "ci: test"}
     for command in commands.values():
         assert command.startswith("python3 -m venv ") and command.count("\n") == 1

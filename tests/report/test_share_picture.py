@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mjtally import tally
+from mjtally.base.extras import find_install_command
 from mjtally.cli.main import main
 from support.paths import EXAMPLES
 
@@ -194,7 +195,7 @@ def test_a_missing_library_is_said_before_anything_is_read(
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     said = refuse(capsys, "-o", str(tmp_path / "page.html"), "--share", str(tmp_path / "a.png"))
     assert said == (
-        "mjtally: a picture to share as PNG needs resvg-py: pip install 'mjtally[share]' "
+        f"mjtally: a picture to share as PNG needs resvg-py: {find_install_command('share')} "
         "(one as .svg needs nothing)\n"
     )
     assert not [*tmp_path.iterdir()]

@@ -93,7 +93,7 @@ def test_hk_has_no_games_to_choose_from(capsys: Out) -> None:
     assert main([str(EXAMPLES / "hk-evening.txt"), "-o", "-", "--best", "3"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "mjtally: HK follows no games: best and drop have none to choose from\n"
+    assert err == "mjtally: HK has no games that end: best and drop have none to choose from\n"
     with pytest.raises(ValueError, match="best and drop have none to choose from"):
         tally(EXAMPLES / "hk-evening.txt", drop=1)
 

@@ -59,15 +59,13 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
     [
         (
             "games",
-            "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
-            " money and payments",
+            "HK has no games that end, and so no table games: choose players, hands, results,"
+            " matchups, series, teams, standings, records, deal-ins, money or payments",
         ),
         (
             "seats",
-            "HK follows no games: there is no table seats"
-            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
-            " money and payments",
+            "HK has no games that end, and so no table seats: choose players, hands, results,"
+            " matchups, series, teams, standings, records, deal-ins, money or payments",
         ),
         ("yaku", "HK counts faan, not yaku: the table of them is faan"),
     ],

@@ -61,7 +61,7 @@ def add_up(rows: list[dict[str, str | int | float]], column: str) -> Fraction:
 
 
 @pytest.mark.parametrize("table", ["money", "payments"])
-@pytest.mark.parametrize("name", ["riichi-evening", "hk-evening", "mcr-evening", "three-players"])
+@pytest.mark.parametrize("name", ["riichi-evening", "mcr-evening", "three-players"])
 def test_there_is_none_without_a_rate(name: str, table: str, capsys: Out) -> None:
     path = str(EXAMPLES / f"{name}.txt")
     assert main([path, "--table", table, "-o", "-"]) == 2
@@ -76,8 +76,10 @@ def test_mistakes_of_a_file_come_first(capsys: Out, tmp_path: Path) -> None:
     assert "1 error" in said and "without a rate" not in said
 
 
-def test_all_tables_have_it_where_a_rate_is_declared(tmp_path: Path) -> None:
-    for name, has_money in ((RIICHI, True), (str(EXAMPLES / "hk-evening.txt"), False)):
+def test_all_tables_have_it_where_points_are_money(tmp_path: Path) -> None:
+    """They are where a rate is declared, and in Hong Kong."""
+    without, hk = (str(EXAMPLES / f"{name}.txt") for name in ("riichi-evening", "hk-evening"))
+    for name, has_money in ((RIICHI, True), (without, False), (hk, True)):
         folder = tmp_path / Path(name).stem
         assert main([name, "--table", "all", "-q", "--format", "csv", "-o", str(folder)]) == 0
         written = {path.stem for path in folder.iterdir()}

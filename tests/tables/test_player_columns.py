@@ -183,9 +183,8 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
         (["--table", "hand"], "there is no table hand, did you mean hands?"),
         (
             ["--rules", "hk", "--table", "games"],
-            "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
-            " money and payments",
+            "HK has no games that end, and so no table games: choose players, hands, results,"
+            " matchups, series, teams, standings, records, deal-ins, money or payments",
         ),
     ],
 )

@@ -271,7 +271,7 @@ def test_hk_has_no_ratings(capsys: Out) -> None:
     assert main([path, "--table", "ratings", "-o", "-"]) == 2
     said = capsys.readouterr().err
     assert said.startswith(
-        "mjtally: HK follows no games: there is no table ratings; there are play"
+        "mjtally: HK has no games that end, and so no table ratings: choose play"
     )
     assert "rating" not in tally(EXAMPLES / "hk-evening.txt", table="series")[0]
 

@@ -345,6 +345,7 @@ def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str])
         "table",
         "column_selector",
         "is_part",
+        "needs_rate",
         "stages",
         "is_for_screen",
     }

@@ -24,7 +24,8 @@ status, and what was printed or written on the way.
   who names an evening alone what is missing without the club's file.
 
 To add a verb, write `cli/NAME.py` with `add_options()` and `run()`, and add a row to
-`verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
+`verbs.VERBS`, with examples that work: the command, `mjtally --help`, completion and their tests
+go through the rows.
 An option that is one of some words is added by the parser's `add_choice`, a number has
 `type=number_from(0)`. An option of tables is a row of `tables/options.py`, not of a verb; one that
 several verbs share is added by a function of `options` or `output_options`, and stands in the

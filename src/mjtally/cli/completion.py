@@ -1,6 +1,6 @@
 """`mjtally completion SHELL`: a script that completes verbs, options and their values.
 
-It is written by shtab, an optional extra (`pip install 'mjtally[completion]'`), which is imported
+It is written by shtab, an optional extra (`completion`), which is imported
 only here.
 """
 
@@ -32,8 +32,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import shtab
     except ImportError:
-        why = "completion needs shtab: pip install 'mjtally[completion]'"
-        raise UsageError(why) from None
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("completion", "shtab", "completion")) from None
     print_output(shtab.complete(build_whole_parser(), shell=arguments.shell))
     return EXIT_FINE
 

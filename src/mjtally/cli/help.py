@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import re
 import sys
 from argparse import SUPPRESS
 from collections.abc import Collection, Iterator
 from functools import cache, partial
 
 from ..advice.words import WordKind, find_meaning
+from ..base.extras import adapt_commands
 from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
@@ -21,6 +23,8 @@ from .pager import print_page
 from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
+
+USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")  # in a line of the overview
 
 # --------------------------------------------------------------------------------- the verb
 
@@ -44,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     is_star = len(asked) > 1 and all(map(os.path.lexists, asked))
     word = "*" if is_star else " ".join(asked)
     text = build_index().explain(word) if word.strip() else format_first_screen()
-    page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
+    page = render_blocks(parse_blocks(adapt_commands(text)), detect_screen(sys.stdout))
     print_page(page, is_paged=not arguments.no_pager)
     return EXIT_FINE
 
@@ -62,10 +66,9 @@ def build_index() -> Index:
 def list_verb_entries() -> Iterator[Entry]:
     """Every verb, with how it is used."""
     for verb in VERBS:
-        usages = [line.partition("  ") for line in verb.overview.split("\n") if line]
+        usages = [USAGE_END.split(line, maxsplit=1) for line in verb.overview.splitlines()]
         lines = [
-            f"- `mjtally {usage}`: {escape_markdown(description.strip())}"
-            for usage, _, description in usages
+            f"- `mjtally {usage}`: {escape_markdown(description)}" for usage, description in usages
         ]
         command = f"mjtally {verb.name} --help"
         text = "\n".join(lines) or f"`{command}` says what it does."

@@ -1,6 +1,6 @@
 """`mjtally lsp`: a language server, which editors start.
 
-It is spoken by pygls, an optional extra (`pip install 'mjtally[lsp]'`), which is imported only
+It is spoken by pygls, an optional extra (`lsp`), which is imported only
 where it serves.
 """
 
@@ -23,7 +23,9 @@ def add_options(parser: VerbParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve an editor until it says goodbye."""
     if not find_spec("pygls"):
-        raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'")
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("lsp", "pygls", "lsp"))
     if sys.stdin is None or sys.stdout is None:
         raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):

@@ -51,13 +51,13 @@ def _run_words(words: Sequence[str]) -> int:
     from ..language.tokens import LONGEST_STATEMENT
     from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
     from .parsers import UnexpectedWordError
-    from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
+    from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_first_screen, format_overview
 
     if first in {"-h", "--help"}:
         print_output(format_overview(detect_width(sys.stdout)))
         return EXIT_FINE
     if not first:
-        print_message(format_overview(detect_width(sys.stderr)))
+        print_message(format_first_screen(detect_width(sys.stderr)))
         return EXIT_USAGE
     longest = max(map(len, words))
     if longest > LONGEST_STATEMENT:

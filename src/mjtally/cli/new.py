@@ -27,6 +27,7 @@ from ..language.statements import POT, format_name, quote_in_list
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
+from ..rules.model.declarations import list_declarations
 from ..rules.model.types import Rules
 from .console import EXIT_FINE, fail_for_argument, print_message
 from .named_files import check_is_new
@@ -102,12 +103,31 @@ def run(arguments: argparse.Namespace) -> int:
 def _build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int) -> str:
     """The rules, the roster, and the first evening. Comments have at most so many columns of words.
     Raises a `UsageError` for names that cannot be written."""
-    lines = [f"rules={ruleset}", _format_roster(names, rules), *_build_evening(names, rules, width)]
+    lines = [
+        *_format_rules(ruleset, rules),
+        _format_roster(names, rules),
+        *_build_evening(names, rules, width),
+    ]
     text = "".join(f"{line}\n" for line in lines)
     source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
     for _ in Tally([source], fail_for_argument).events():
         pass
     return text
+
+
+def _format_rules(ruleset: str, rules: Rules) -> list[str]:
+    """The declaration of the ruleset, and of what every table of its family decides for itself."""
+    questions = rules.family.first_questions
+    if not questions:
+        return [f"rules={ruleset}"]
+    declared = dict(pair.split("=", 1) for pair, _ in list_declarations(rules))
+    rows = [(f"{key}={declared[key]}", f"# {meaning}") for key, meaning in questions.items()]
+    width = max(len(declaration) for declaration, _ in rows) + 2
+    return [
+        f"rules={ruleset}",
+        f"# your table's own rules; more of them: mjtally rules {ruleset}",
+        *(f"{declaration:{width}}{meaning}" for declaration, meaning in rows),
+    ]
 
 
 def _format_roster(names: Sequence[str], rules: Rules) -> str:
@@ -240,12 +260,12 @@ def _build_club_files(
     def read(name: str) -> str:
         return (CLUB_FOLDER / name).read_text("utf-8")
 
-    is_loose = rules.family.is_always_loose  # and has no results of games
-    games = "mjtally club.txt -o - --table hands" if is_loose else "mjtally results club.txt"
-    club = Template(read(INDEX)).substitute(rules=ruleset, roster=roster)
+    club = Template(read(INDEX)).substitute(
+        rules="\n".join(_format_rules(ruleset, rules)), roster=roster
+    )
     return {
-        INDEX: club + ("" if is_loose else PENALTIES),
+        INDEX: club + ("" if rules.family.is_always_loose else PENALTIES),
         f"scores/{file}": "".join(f"{line}\n" for line in evening),
-        README: Template(read(README)).substitute(title=heading, evening=file, games=games),
+        README: Template(read(README)).substitute(title=heading, evening=file),
         **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
     }

@@ -3,7 +3,7 @@ scores files, so that verbs which read none start without what reads them."""
 
 import argparse
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
@@ -14,6 +14,19 @@ from .console import print_output
 
 OPTION = "--?[^-0-9:]"  # as an option begins, and a number, - alone or -:6, a line, does not
 MOST_NUMBER = 999_999_999  # of an option
+
+ARGUMENTS, OWN_OPTIONS = "arguments", "options"
+# fmt: off
+GROUPS = {  # of the options that several verbs have; all others are a verb's own, and come first
+    "choose games and players": (
+        "--from", "--to", "--on", "--season", "--last", "--best", "--drop", "--players", "--guests",
+        "--min-hands", "--min-games",
+    ),
+    "choose columns": ("--table", "--columns", "--sort", "--transpose", "--interval", "--rating"),
+    "output": ("-o", "--force", "--format", "--share", "--bom", "--lang", "--watch", "--quiet"),
+    "rules and files": ("--rules", "--set", "--strict", "--include-anywhere"),
+}
+# fmt: on
 
 
 class UnexpectedWordError(Exception):
@@ -32,6 +45,7 @@ class VerbParser(argparse.ArgumentParser):
     """A parser whose messages are one line, as all others are. A verb declares, besides its options
     and other arguments:
 
+    - `examples`: command lines with which `--help` begins.
     - `possible_values`: the words that an option can be, by its `dest`, for completion in shells
       and for guesses.
     - `values_that_follow`: of options that may stand alone, or whose value may begin like an
@@ -47,6 +61,7 @@ class VerbParser(argparse.ArgumentParser):
         self.actions_by_option: dict[str, argparse.Action] = {}
         super().__init__(*arguments, **options)
         self.exit_on_error = self.allow_abbrev = False
+        self.examples: Sequence[str] = ()
         self.possible_values: dict[str, Collection[str]] = {}
         self.values_that_follow: dict[str, tuple[str, str]] = {}
         self.is_file: Callable[[str], bool] | None = None
@@ -182,6 +197,43 @@ class VerbParser(argparse.ArgumentParser):
         ]
         usage = " ".join([self.command, *needed])
         return f"something is missing: {usage} ({self.command} --help)"
+
+    def format_help(self) -> str:
+        """The answer to `--help`: examples, what the verb does, its arguments, and its options in
+        groups."""
+        formatter = self._get_formatter()
+        formatter.add_text(self.description)
+        for title, actions in self._group_actions().items():
+            formatter.start_section(title)
+            formatter.add_arguments(actions)
+            formatter.end_section()
+        usage = " ".join([self.prog, *self._format_usage_words()])
+        start = "\n".join(["for example:", *(f"  {line}" for line in self.examples)])
+        return f"{start}\n\nusage: {usage}\n\n{formatter.format_help()}"
+
+    def _format_usage_words(self) -> Iterator[str]:
+        """What follows the program and the verb: `[options] FILE...`."""
+        if any(action.option_strings for action in self.declared if action.dest != "help"):
+            yield "[options]"
+        for action in self.declared:
+            if not action.option_strings:
+                word = f"{action.metavar}{'...' * (action.nargs in ('+', '*'))}"
+                yield word if action.required else f"[{word}]"
+
+    def _group_actions(self) -> dict[str, list[argparse.Action]]:
+        """The arguments and the options under the titles of their groups."""
+        groups: dict[str, list[argparse.Action]] = {
+            title: [] for title in (ARGUMENTS, OWN_OPTIONS, *GROUPS)
+        }
+        titles = {name: title for title, names in GROUPS.items() for name in names}
+        for action in self.declared:
+            if not action.option_strings:
+                groups[ARGUMENTS].append(action)
+            elif action.dest != "help":
+                groups[titles.get(action.option_strings[-1], OWN_OPTIONS)].append(action)
+        for title, names in GROUPS.items():
+            groups[title].sort(key=lambda action: names.index(action.option_strings[-1]))
+        return groups
 
     def print_help(self, file: Any = None) -> None:
         """Print the answer to `--help`."""

@@ -1,6 +1,6 @@
 """A progress bar on standard error, where the work takes long and a person watches.
 
-It is drawn by tqdm, an optional extra (`pip install 'mjtally[progress]'`).
+It is drawn by tqdm, an optional extra (`progress`).
 """
 
 import os

@@ -1,6 +1,6 @@
 """`mjtally serve PATH`: the table on a phone, and the page that follows the files.
 
-It needs an optional extra (`pip install 'mjtally[serve]'`), which is imported only where it serves.
+It needs an optional extra (`serve`), which is imported only where it serves.
 """
 
 import argparse
@@ -69,8 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     rules = parse_rules_options(arguments)
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
-        needed = format_list(missing, "and")
-        raise UsageError(f"serve needs {needed}: pip install 'mjtally[serve]'")
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("serve", format_list(missing, "and"), "serve"))
     _serve(arguments, rules)
     if not arguments.quiet:
         print_message("mjtally serve has ended: everything that was saved is in the files")

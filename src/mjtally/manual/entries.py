@@ -155,6 +155,8 @@ def list_row_entries() -> Iterator[Entry]:
             names += _split_code([*CODE.findall(head), *values])
             title = head if "`" in head else f"**{head}**"
             text = f"{title}: {description}".replace("\\|", "|")
+            if topic.name == "extras":
+                text = f"{text}. To install it: `pip install 'mjtally[{names[-1]}]'`"
             yield Entry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
         for sentence in re.split(r"(?<=\.) ", topic.notes):
             if names := _split_code(CODE.findall(sentence)):

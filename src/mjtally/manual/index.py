@@ -40,6 +40,9 @@ MOST_RELATED = 5  # further places in the manual
 MOST_NEAR = 3  # names that a misspelt word may be
 NEAR_ENOUGH = 0.7  # how similar such a name has to be
 ASKED_ENOUGH = 0.55  # the share of a question that a task's names have to have
+PERHAPS_ASKED = 0.35  # the same where nothing else is known, and several tasks are shown
+MOST_PERHAPS_ASKED = 3
+SHARE_OF_OTHER_NAMES = 0.8  # how much a word counts that other names of the entry have
 SHARE_OF_TEXT = 0.4  # how much a word counts that only the task's text has
 FILLER_WORDS = """
 a an the of to in on at is are was do does did i my we our you it its how what why when where which
@@ -120,7 +123,7 @@ class Index:
             related = [entry for entry in self._find_titled(name) if entry.kind == kind]
             return _format_answer(name, entries, related)
         # by the task that is perhaps meant, and a title with all words; or by a text with all words
-        if entries := [*self._find_asked(word), *self._find_titled(word)]:
+        if entries := [*self._find_asked(word, ASKED_ENOUGH), *self._find_titled(word)]:
             return _format_answer(word, entries)
         stems = [stem for stem in _list_stems(word) if len(stem) > 1 or not stem.isascii()]
         most, entries = self._find_in_texts(stems)
@@ -129,12 +132,15 @@ class Index:
         name, equals, _ = word.partition("=")
         if equals and name.strip():  # a value that the key cannot have
             return self.explain(name)
+        # by the tasks that have some of the words
+        if entries := self._find_asked(word, PERHAPS_ASKED, MOST_PERHAPS_ASKED):
+            return _format_answer(word, entries)
         # by similar names, or by a text with half of the words
         near = self._find_near(word)
         if most * 2 >= len(stems) > 0 and not near:
             return _join_parts(_list_parts(entries))
         hint = f", did you mean {format_list(near, 'or')}?" if near else ";"
-        raise UsageError(f"nothing is known of {word}{hint} mjtally help lists what there is")
+        raise UsageError(f"there is no help for {word}{hint} mjtally help lists what there is")
 
     # ----------------------------------------------------------------------------- by name
 
@@ -143,35 +149,47 @@ class Index:
         stems = {*_list_stems(word)}
         yield from (task for task, names, _ in self.tasks if stems and stems in names)
 
-    def _find_asked(self, word: str) -> list[Entry]:
-        """The task that a question is most likely about: its names have the most of the question's
-        words, and rare words count more. A single word is only looked for among the names."""
+    def _find_asked(self, word: str, enough: float, most: int = 1) -> list[Entry]:
+        """The tasks that a question is most likely about, the likeliest first: how well they answer
+        it is at least `enough` of 1."""
+        scored = [
+            (-score, not is_name, at)
+            for at, (score, is_name) in enumerate(self._rate_tasks(word))
+            if score >= enough
+        ]
+        return [self.tasks[at][0] for _, _, at in sorted(scored)[:most]]
+
+    def _rate_tasks(self, word: str) -> Iterator[tuple[float, bool]]:
+        """How well each task fits a question: how many of its words the names have, best of all a
+        single name, where rare words count more; and whether a name is all of it. A single word is
+        only looked for among the names."""
         stems = dict.fromkeys(_list_stems(word))  # in order: a sum of floats depends on it
-        if len(stems) < 2 or len(word.split()) < 2 or not self.tasks:
-            return []
+        if len(stems) < 2 or len(word.split()) < 2:
+            return
         stems_by_task = [set[str]().union(*names) for _, names, _ in self.tasks]
-        stems_of_all = set[str]().union(*stems_by_task)
-        stems = dict.fromkeys(
-            stem for stem in stems if stem in stems_of_all or not stem.isdecimal()
-        )
-        if not stems:
-            return []
-        task_counts = {
+        counts = {
             stem: sum(stem in stems_of_task for stems_of_task in stems_by_task) for stem in stems
         }
-        weights = {stem: log(1 + len(self.tasks) / (1 + task_counts[stem])) for stem in stems}
-        scores = []
+        weights = {
+            stem: log(1 + len(self.tasks) / (1 + count))
+            for stem, count in counts.items()
+            if count or not stem.isdecimal()
+        }
+        if not weights:
+            return
         for stems_of_names, (_, names, stems_of_text) in zip(
             stems_by_task, self.tasks, strict=True
         ):
-            shares = (
-                weight * (1 if stem in stems_of_names else SHARE_OF_TEXT * (stem in stems_of_text))
-                for stem, weight in weights.items()
+            in_one_name = max(
+                sum(weight for stem, weight in weights.items() if stem in name) for name in names
             )
-            is_name = any(stems.keys() == name for name in names)  # the better of equal shares
-            scores.append((sum(shares) / sum(weights.values()), is_name))
-        best = max(scores)
-        return [self.tasks[scores.index(best)][0]] if best[0] >= ASKED_ENOUGH else []
+            in_names = sum(weight for stem, weight in weights.items() if stem in stems_of_names)
+            in_text = sum(
+                weight for stem, weight in weights.items() if stem in stems_of_text - stems_of_names
+            )
+            others = SHARE_OF_OTHER_NAMES * (in_names - in_one_name) + SHARE_OF_TEXT * in_text
+            is_name = any(weights.keys() == name for name in names)  # the better of equal shares
+            yield (in_one_name + others) / sum(weights.values()), is_name
 
     def _find_named(self, word: str, kind: str = "") -> list[Entry]:
         """The entries with this name, and those that `read_word` gives for it; only those of one

@@ -1,6 +1,6 @@
 """Tables as a workbook for spreadsheets: a sheet for each, with numbers as numbers.
 
-A workbook is written by openpyxl, an optional extra (`pip install 'mjtally[xlsx]'`), which is only
+A workbook is written by openpyxl, an optional extra (`xlsx`), which is only
 imported here. Each row is written before the next one is made, so that a long table takes little
 memory. No time is in a workbook, so that equal tables give equal bytes.
 """
@@ -48,8 +48,9 @@ def write_workbook(tables: Mapping[str, RenderedTable], out: IO[str]) -> None:
         from openpyxl import Workbook
         from openpyxl.writer.excel import ExcelWriter
     except ImportError:
-        why = "--format xlsx needs openpyxl: pip install 'mjtally[xlsx]'"
-        raise UsageError(why) from None
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("--format xlsx", "openpyxl", "xlsx")) from None
     book = Workbook(write_only=True)
     book.properties.creator = AUTHOR
     book.properties.created = book.properties.modified = CREATION_TIME

@@ -374,7 +374,7 @@ class PeriodReading:
 def build_table_options(asked: TableOptions, by: str) -> list[TableOptions]:
     """The tables that a page is made of: players, yaku (or fan), others; the running figures by
     game and by day, unless it is said by what."""
-    every = TableOptions(guests=asked.guests, players=asked.players)
+    every = TableOptions(guests=asked.guests, players=asked.players, needs_rate=True)
     choice = every._replace(best=asked.best, drop=asked.drop)
     players = choice._replace(
         columns="all",

@@ -1,7 +1,7 @@
 """The standings as a picture for chats: 1200 by 630 pixels, as links are shown with.
 
 It is drawn as SVG, which any browser shows. A PNG is made of that by resvg, an optional extra
-(`pip install 'mjtally[share]'`), which is imported only here. Letters are those of the machine's
+(`share`), which is imported only here. Letters are those of the machine's
 fonts: where none has Chinese or Japanese ones, a PNG has boxes in their place. resvg takes one font
 for a run of letters, so wide letters are runs of their own, whose fonts are named.
 """
@@ -81,7 +81,9 @@ def _load_renderer() -> ModuleType:
     try:
         import resvg_py
     except ImportError:
-        why = "a picture to share as PNG needs resvg-py: pip install 'mjtally[share]'"
+        from ..base.extras import needs_extra
+
+        why = needs_extra("a picture to share as PNG", "resvg-py", "share")
         raise UsageError(f"{why} (one as .svg needs nothing)") from None
     return resvg_py
 

@@ -147,6 +147,6 @@ def check_table_applies(tally: Tally, options: TableOptions) -> None:
     family = tally.find_family()
     why = find_table(options.table).explain_absence(family)
     if family.is_always_loose and options.chooses_games:
-        why = f"{family.short_name} follows no games: best and drop have none to choose from"
+        why = f"{family.short_name} has no games that end: best and drop have none to choose from"
     if why:
         raise UsageError(why)

@@ -2,7 +2,8 @@
 
 A point is one of a finished game, with uma, oka and penalties, or of an adjustment; of what has no
 such points (hands that stand alone, and rules whose games have points by rank alone, which do not
-add up to 0) it is one of the net score. An evening is a date.
+add up to 0) it is one of the net score. An evening is a date. Points of Hong Kong are money
+already, so they need no rate: without one a point is 1.
 
 Everybody's money of an evening is rounded once, to the smallest unit that the rate is written in:
 `rate=0.1` pays in tenths, `rate=0.10` in hundredths. Each sum is rounded down, and the units that
@@ -117,15 +118,14 @@ def find_worth(points: Quotient, rate: Quotient) -> Quotient:
 def list_paid_points(
     event: GameRecord | AppliedAdjustment,
 ) -> Iterator[tuple[str, Quotient, Stakes, int | None]]:
-    """Who is paid for how many points, at which stakes, and in which seat (none for points outside
-    any hand). For a finished game these are its points, which an unfinished one does not have; for
-    what has none that add up to 0, the net score."""
+    """Who is paid for how many points, at which stakes (which may be undeclared), and in which seat
+    (none for points outside any hand). For a finished game these are its points, which an
+    unfinished one does not have; for what has none that add up to 0, the net score."""
     if isinstance(event, AppliedAdjustment):
-        if event.stakes.is_declared:
-            yield event.name, event.exact_points, event.stakes, None
+        yield event.name, event.exact_points, event.stakes, None
         return
     session = event.session
-    if not (session.stakes.is_declared and event.is_played):
+    if not event.is_played:
         return
     has_points = session.rules.tracks_games and not session.rules.family.has_rank_points
     for seat, name in enumerate(session.names):
@@ -138,32 +138,54 @@ def list_paid_points(
 
 class EveningsTable:
     """The evenings for which a rate or a fee was declared, by date: what tables of money are
-    made of."""
+    made of. Where nobody declared one, points that are money already are paid one for one."""
 
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
         self.evenings: dict[str, Evening] = {}
+        self.undeclared: dict[str, Evening] = {}  # evenings without a rate and a fee
+        self.points_are_money = False
+        self.needs_rate = options.needs_rate
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in, if there is money in it."""
+        """Take an event in."""
+        if isinstance(event, GameRecord) and event.session.rules.family.is_always_loose:
+            self.points_are_money = True
         for name, points, stakes, seat in list_paid_points(event):
-            evening = self.evenings.setdefault(event.date, Evening())
-            evening.add(name, points, stakes, pays_fee=seat is not None)
+            if stakes.is_declared:
+                evening = self.evenings.setdefault(event.date, Evening())
+                evening.add(name, points, stakes, pays_fee=seat is not None)
+            else:
+                evening = self.undeclared.setdefault(event.date, Evening())
+                evening.add(name, points, _pay_one_for_one(points), pays_fee=False)
 
     def include(self, other: "EveningsTable") -> None:
         """Take in everything that another one has taken in."""
-        for date, evening in other.evenings.items():
-            own = self.evenings.setdefault(date, Evening())
-            for name, player in evening.players.items():
-                own.players[name] = own.players.get(name, PlayerEvening()).plus(player)
-            own.unit_denominator = max(own.unit_denominator, evening.unit_denominator)
+        self.points_are_money |= other.points_are_money
+        _include_evenings(self.evenings, other.evenings)
+        _include_evenings(self.undeclared, other.undeclared)
 
     def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
         """The evenings for a table; a `NoStakesError` where there are none."""
-        if not self.evenings:
+        if self.evenings:
+            return sorted(self.evenings.items())
+        if self.needs_rate or not self.points_are_money:
             raise NoStakesError(table)
-        return sorted(self.evenings.items())
+        return sorted(self.undeclared.items())
+
+
+def _pay_one_for_one(points: Quotient) -> Stakes:
+    """The stakes of points that are money, whose smallest unit is that of the points."""
+    return Stakes(Quotient(points.denominator, points.denominator))
+
+
+def _include_evenings(own: dict[str, Evening], others: Mapping[str, Evening]) -> None:
+    for date, evening in others.items():
+        same = own.setdefault(date, Evening())
+        for name, player in evening.players.items():
+            same.players[name] = same.players.get(name, PlayerEvening()).plus(player)
+        same.unit_denominator = max(same.unit_denominator, evening.unit_denominator)
 
 
 class MoneyTable(EveningsTable):
@@ -204,12 +226,12 @@ class MoneyExplainer(Explainer):
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
         self.table = MoneyTable(self.options)
-        self.addends: dict[str, list[Addend]] = {}  # by date
+        self.addends: dict[tuple[bool, str], list[Addend]] = {}  # by whether a rate is declared
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""
         self.table.add(event)
-        for name, points, stakes, seat in list_paid_points(event):
+        for name, points, written_stakes, seat in list_paid_points(event):
             if name != self.player:
                 continue
             if isinstance(event, AppliedAdjustment):
@@ -220,17 +242,19 @@ class MoneyExplainer(Explainer):
                 has_points = event.final_result and not event.session.rules.family.has_rank_points
                 made = explain_game_points(event, seat) if has_points else ""
                 addend = build_game_addend(event, seat, self.column_name, points, reason=made)
+            is_declared = written_stakes.is_declared
+            stakes = written_stakes if is_declared else _pay_one_for_one(points)
             worth = f"{points.format_signed(4)} points at {stakes.rate.format_decimal(6)}"
             reason = f"{worth}: {addend.reason}" if addend.reason else worth
             addend = addend._replace(adds=find_worth(points, stakes.rate), reason=reason)
-            self.addends.setdefault(event.date, []).append(addend)
+            self.addends.setdefault((is_declared, event.date), []).append(addend)
 
     def explain(self, family: Family) -> Explanation:
         evenings = self.table.sorted_by_date("money")
         self.check_played({name for _, evening in evenings for name in evening.players})
         addends: list[Addend] = []
         for date, evening in evenings:
-            addends += self.addends.get(date, [])
+            addends += self.addends.get((bool(self.table.evenings), date), [])
             if self.player not in evening.players:
                 continue
             exact, unit = evening.players[self.player], Quotient(1, evening.unit_denominator)

@@ -146,6 +146,7 @@ class TableOptions(NamedTuple):
     season: str = ""  # the one that is tallied; empty for all
     last: int = 0  # games that are tallied, the latest; 0 for all
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
+    needs_rate: bool = False  # tables of money are only made where a rate is declared
     is_part: bool = False  # of a season: what was played before it is not read
     stages: "SeasonStages | None" = None  # that are declared, as far as they were read
     is_for_screen: bool = False  # with the columns that are drawn

@@ -223,8 +223,9 @@ def _load_openskill() -> Any:
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
-        why = "--rating openskill needs openskill: pip install 'mjtally[ratings]'"
-        raise UsageError(why) from None
+        from ..base.extras import needs_extra
+
+        raise UsageError(needs_extra("--rating openskill", "openskill", "ratings")) from None
     return BradleyTerryFull(mu=OPENSKILL_START, sigma=OPENSKILL_START / 3, beta=OPENSKILL_LUCK)
 
 

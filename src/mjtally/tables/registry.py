@@ -90,10 +90,10 @@ class TableDefinition(NamedTuple):
         """Why a family of rules has no such table; empty if it has."""
         if self.needs_games and family.is_always_loose:
             others = [table.name for table in TABLES if not table.needs_games | table.needs_yaku]
-            why = f"{family.short_name} follows no games: there is no table {self.name}"
-            return f"{why}; there are {format_list(others)}"
+            why = f"{family.short_name} has no games that end, and so no table {self.name}"
+            return f"{why}: choose {format_list(others, 'or')}"
         if self.needs_yaku and family.tiles is None:
-            return f"{family.short_name} counts no yaku: there is no table {self.name}"
+            return f"{family.short_name} counts no yaku, and so it has no table {self.name}"
         if self.needs_yaku and family.tiles and family.tiles.yaku_term != self.name:
             own = family.tiles.yaku_term
             return f"{family.short_name} counts {own}, not {self.name}: the table of them is {own}"
@@ -175,7 +175,8 @@ TABLES = (
     ),
     TableDefinition(
         "results",
-        "each finished game, by date, the latest last: who came where, with score and points",
+        "each finished game, by date, the latest last: who came where, with score and points; in "
+        "Hong Kong each players line, with what its hands changed",
         ".results:ResultsTable",
         explainer=".results:ResultExplainer",
         column_tiers=lambda family: _list_result_tiers(family.players),
@@ -183,7 +184,6 @@ TABLES = (
         empty_reason=NO_FINISHED_GAME,
         omitted_row="unfinished game",
         has_rounds=True,
-        needs_games=True,
     ),
     TableDefinition(
         "matchups",

@@ -1,10 +1,12 @@
 """The table of results: a line for each finished game, as a club hangs it on its wall."""
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import add
 from typing import Any
 
 from ..base.quotient import Quotient
 from ..rules.model.game_ends import FinalResult
+from ..rules.model.ranking import group_seats, list_ranks
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord
 from ..rules.statistics.columns import Column
 from .addends import Addend, Explainer, Explanation, build_game_addend, explain_game_points
@@ -47,10 +49,18 @@ def _list_place_columns(at: int) -> tuple[Column, ...]:
                lambda game, final, seats: str(game.session.names[seats[at]])),
         Column(f"{place}_score", "score", "the final score; empty where only points are known",
                lambda game, final, seats: final.scores[seats[at]] if final.scores else ""),
-        Column(f"{place}_points", "points", "with uma, oka and penalties",
-               lambda game, final, seats: game.exact_seat_points(seats[at])),
+        Column(f"{place}_points", "points", "with uma, oka and penalties; in Hong Kong the net"
+               " score of the hands since these players sat down",
+               lambda game, final, seats: _find_points(game, seats[at])),
     )
 # fmt: on
+
+
+def _find_points(game: GameRecord, seat: int) -> Quotient:
+    """A seat's points of a finished game; of loose hands what they changed."""
+    if game.final_result:
+        return game.exact_seat_points(seat)
+    return game.score_changes[seat] * game.session.score_unit
 
 
 def _list_shared_ranks(final: FinalResult) -> str:
@@ -69,21 +79,44 @@ def select_numbers(game: GameRecord, *, is_side_by_side: bool) -> GameRecord:
 
 
 class ResultsTable:
-    """The finished games by date, the latest last."""
+    """The finished games by date, the latest last. Hong Kong has no games that end: there each
+    players line has a result, the sum of the hands below it."""
 
     def __init__(self, options: TableOptions) -> None:
         self.finished: list[tuple[GameRecord, FinalResult]] = []
+        self.sums: dict[tuple[str, int, str], GameRecord] = {}  # of loose hands, by their players
         self.omitted_count = 0  # games that have no end
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in; loose hands are of no game."""
-        if isinstance(event, AppliedAdjustment) or not event.end_reason:
+        """Take an event in; loose hands are of no game, where there are games."""
+        if isinstance(event, AppliedAdjustment):
+            return
+        if event.session.rules.family.is_always_loose and event.is_played:
+            self._add_loose_hands(event)
+        if not event.end_reason:
             return
         if event.final_result:
             without_hands = event._replace(line_numbers=(), lines=(), effects=())
             self.finished.append((without_hands, event.final_result))
         else:
             self.omitted_count += 1
+
+    def _add_loose_hands(self, hands: GameRecord) -> None:
+        """Add hands to what the same players have played, since they may come in parts."""
+        key = hands.session.file, hands.session.line, hands.date
+        before = self.sums.get(key, hands._replace(score_changes=(0,) * len(hands.session.names)))
+        changes = tuple(map(add, before.score_changes, hands.score_changes))
+        self.sums[key] = hands._replace(
+            line_numbers=(), lines=(), effects=(), outside_moves=(), score_changes=changes
+        )
+
+    def list_results(self) -> list[tuple[GameRecord, FinalResult]]:
+        """The finished games and the sums of loose hands, in the order of files and lines."""
+        sums = []
+        for hands in self.sums.values():
+            ranks = list_ranks(group_seats(hands.score_changes))
+            sums.append((hands, FinalResult((), *ranks, ())))
+        return [*self.finished, *sums]
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column: those of a place for each player of a game."""
@@ -96,8 +129,9 @@ class ResultsTable:
         """A row for each game, by date, then in the order of files and lines; those without a
         date are before all others. Of players who share a rank, who sat down first is first.
         Guests are in them: they played."""
-        days = {game.date for game, _ in self.finished if game.table > 1}
-        for game, final in sorted(self.finished, key=lambda pair: pair[0].date):
+        results = self.list_results()
+        days = {game.date for game, _ in results if game.table > 1}
+        for game, final in sorted(results, key=lambda pair: pair[0].date):
             shown = select_numbers(game, is_side_by_side=game.date in days)
             yield shown, final, sorted(range(family.players), key=final.doubled_ranks.__getitem__)
 
@@ -117,12 +151,13 @@ class ResultExplainer(Explainer):
         """Take in a game record or an adjustment."""
         results = ResultsTable(self.options)
         results.add(event)
-        for game, _ in results.finished:
+        for game, _ in results.list_results():
             self.names.update(map(str, game.session.names))
             for _, _, seats in results.rows(game.session.rules.family):
                 seat = seats[self.place] if self.place < len(seats) else None
                 if seat is not None and game.session.names[seat] == self.player:
-                    points, why = game.exact_seat_points(seat), explain_game_points(game, seat)
+                    points = _find_points(game, seat)
+                    why = explain_game_points(game, seat) if game.final_result else ""
                     addend = build_game_addend(game, seat, self.column_name, points, reason=why)
                     self.addends.append(addend)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mjtally.base.extras import find_install_command
 from mjtally.cli.main import main
 from support.lsp_client import LspClient, RefusedRequestError, start_lsp_client
 from support.paths import EXAMPLES
@@ -289,4 +290,5 @@ def test_a_server_that_nobody_speaks_to_ends(tmp_path: Path) -> None:
 def test_without_pygls(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "pygls", None)
     assert main(["lsp"]) == 2
-    assert capsys.readouterr().err == "mjtally: lsp needs pygls: pip install 'mjtally[lsp]'\n"
+    command = find_install_command("lsp")
+    assert capsys.readouterr().err == f"mjtally: lsp needs pygls: {command}\n"

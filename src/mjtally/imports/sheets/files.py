@@ -124,9 +124,12 @@ def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
     try:
         from openpyxl import load_workbook
     except ImportError:
+        from ...base.extras import find_install_command
+
+        command = find_install_command("xlsx")
         refuse(
             "a workbook of Excel",
-            "a csv of it; or, to read it as it is, pip install 'mjtally[xlsx]'",
+            f"a csv of it; or, to read it as it is, {command}" if command else "a csv of it",
         )
     try:
         size = sum(member.file_size for member in ZipFile(io.BytesIO(data)).infolist())

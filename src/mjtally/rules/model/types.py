@@ -152,6 +152,8 @@ class Play(ABC, Generic[R]):
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
     example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
+    # what every table decides before it begins: keys, each with what it says
+    first_questions: ClassVar[Mapping[str, str]] = MappingProxyType({})
     topics: ClassVar[Mapping[str, str]] = MappingProxyType({})  # of its reference, the marks first
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = tuple  # yaku, words of the game
     # What is imported when it is asked for: files without tiles, and checks, wait for neither.

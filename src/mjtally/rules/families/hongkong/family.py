@@ -86,6 +86,13 @@ class HkPlay(ValuePlay[HkRules]):
     list_term_pages = LateFunction(__package__, ".terms:list_term_pages")
     load_patterns = load_patterns
     named_examples = "all-pungs", "dragon-pung"
+    first_questions: ClassVar[Mapping[str, str]] = {
+        "B": "the base: what a hand of 0 faan is worth, in money or chips",
+        "M": "the maximum: a hand counts at most so many faan",
+        "R": "full: the discarder pays for all (全銃); half: all pay (半銃)",
+        "S": "above 4 faan it doubles at each faan (spicy) or each second (half)",
+        "minimum": "a win needs so many faan",
+    }
     is_always_loose = True
     usual_values = range(3, 11)
     topics: ClassVar[Mapping[str, str]] = {

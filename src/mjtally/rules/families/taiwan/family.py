@@ -46,6 +46,10 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         **dict.fromkeys(("屁胡", "chicken"), "0"),
     }
     lone_words: ClassVar[Mapping[str, str]] = {"荒牌": "a draw is - - - -"}
+    first_questions: ClassVar[Mapping[str, str]] = {
+        "base": "the base (底): what a hand without tai is worth",
+        "unit": "what each tai (台) is worth",
+    }
     example_values = ("5", "8")
     more_example_hands: ClassVar[Sequence[tuple[str, str]]] = (
         ("2 d - 4", "{0} and {3} won on one discard of {1}"),
