@@ -90,7 +90,7 @@ def classes_of(node: Element) -> set[str]:
 
 def find_names(chart: Element) -> dict[str, Element]:
     """The names at the ends of lines, by the number of the player."""
-    groups = [group for group in chart.iter("g") if "name" in classes_of(group)]
+    groups = [group for group in chart.iter("g") if "line-name" in classes_of(group)]
     return {group.get("data-p", ""): group for group in groups}
 
 
@@ -131,7 +131,7 @@ def test_the_leading_five_are_in_colour_and_the_others_grey() -> None:
     # what is drawn later lies above: grey lines first
     assert {line.get("data-p") for line in drawn[:2]} == {"5", "6"}
     names = find_names(chart)
-    assert {at for at, name in names.items() if classes_of(name) == {"name"}} == {"5", "6"}
+    assert {at for at, name in names.items() if classes_of(name) == {"line-name"}} == {"5", "6"}
     assert [names[str(at)].findtext("text") for at in range(7)] == [f"name {at}" for at in range(7)]
 
 

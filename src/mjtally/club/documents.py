@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, fromstring
 from ..base.terminal import escape_unprintable
 from ..interpreter.includes import SCORES_ENDING
 from ..report.html import Content, data_script, element, show_minus
+from ..report.page import TOKENS
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
@@ -104,12 +105,12 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
 
 
 def _load(*names: str) -> list[Element]:
-    """What has a page load styles and scripts."""
+    """What has a page load styles, after those of every page, and scripts."""
     return [
         element("link", rel="stylesheet", href=f"static/{name}")
         if name.endswith(".css")
         else element("script", src=f"static/{name}", type="module")
-        for name in names
+        for name in (TOKENS, *names)
     ]
 
 

@@ -215,7 +215,7 @@ def _draw_names(lines: Sequence[ChartLine], ends: Sequence[float], height: int) 
         y = placed[at] if at in placed else find_gap(end, heights, LABEL_DISTANCE, *bounds)
         rule = element("line", x1=1, x2=LABEL_INDENT - 3, y1=end, y2=y)
         text = element("text", shorten_name(line.name), x=LABEL_INDENT, y=y + 4)
-        kind, player = line.find_class("name"), _number(line.player)
+        kind, player = line.find_class("line-name"), _number(line.player)
         parts = [rule, text] if len(lines) > 1 else [text]
         names.append(element("g", *parts, class_=kind, data_p=player))
     return names

@@ -75,7 +75,7 @@ def ranks_section(report: ReportData) -> Sequence[Content]:
     headings, keys, bars = [report.say_heading(name) for name in names], [], []
     for at, heading in enumerate(headings):
         square = element("svg", element("rect", class_=f"r{at}", width=12, height=12))
-        square.attrib |= {"viewBox": "0 0 12 12", "class": "key", "aria-hidden": "true"}
+        square.attrib |= {"viewBox": "0 0 12 12", "class": "swatch", "aria-hidden": "true"}
         keys.append(element("span", square, f" {heading} "))
     for row in played:
         name, counts = str(row["name"]), [count_in_row(row, column) for column in names]
@@ -408,4 +408,4 @@ def _render_matrix(report: ReportData, kind: str) -> Element:
             cells.append(TableCell("" if text == UNDEFINED_CELL else show_minus(text), tint))
         lines.append(HtmlRow(cells, [report.player_number(name)]))
     is_tall = len(opponents) > TALL_HEADINGS
-    return table_element(heads, lines, "matrix tall" if is_tall else "matrix")
+    return table_element(heads, lines, "matrix upright" if is_tall else "matrix")

@@ -293,7 +293,7 @@
     /** @param {any} event */
     function readPlace(event) {
       const target = event.target.closest ? event.target : document.body;
-      const name = target.closest(".name[data-p]");
+      const name = target.closest(".line-name[data-p]");
       if (name) return { number: name.dataset.p, text: "" };
       const plot = target.closest(".lines[data-form] .plot");
       if (plot) return findPoint(plot.parentNode, event);

@@ -62,6 +62,7 @@ SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the pa
     "rules": ("Rules", appendix.rules_section),
 }
 TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
+TOKENS = "tokens.css"  # the colours, sizes, spaces and marks of every page
 NAMING_TAGS = {"th", "dt", "summary"}  # of columns, of facts, of what is folded
 HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # of the standings, in pixels
@@ -197,7 +198,8 @@ def _render_sections(report: ReportData) -> Element:
 
 def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
     """Read the style and the scripts of the page."""
-    return read_asset("page.css"), [read_asset("page.js")]
+    style = PageAsset("".join(read_asset(name).text for name in (TOKENS, "page.css")))
+    return style, [read_asset("page.js")]
 
 
 def read_asset(name: str, package: str = __package__) -> PageAsset:
