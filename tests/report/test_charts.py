@@ -205,13 +205,13 @@ def find_texts(chart: Element, kind: str) -> list[str | None]:
 
 def test_parts_of_a_bar_stand_one_after_the_other() -> None:
     parts = [
-        charts.BarPart(50, "r0", "first", "4"),
-        charts.BarPart(12.5, "r1", "second", "1"),
-        charts.BarPart(37.5, "r3", "fourth", "3"),
+        charts.BarPart(50, "p1", "first", "4"),
+        charts.BarPart(12.5, "p2", "second", "1"),
+        charts.BarPart(37.5, "p4", "fourth", "3"),
     ]
     chart = charts.bar_chart([charts.BarRow(3, "Aki", parts, "4/1/0/3")], charts.PERCENTAGES)
     bars = list(chart.iter("rect"))
-    assert [bar.get("class") for bar in bars] == ["r0", "r1", "r3"]
+    assert [bar.get("class") for bar in bars] == ["p1", "p2", "p4"]
     assert [per_cent(bar.get("x")) for bar in bars] == [0, 50, 62.5]
     assert [per_cent(bar.get("width")) for bar in bars] == [50, 12.5, 37.5]
     assert {bar.get("data-p") for bar in bars} == {"3"}

@@ -10,9 +10,11 @@ import pytest
 
 from mjtally.report import charts, page
 from mjtally.report import share as share_picture
+from support.paths import ROOT
 
 Colour = tuple[float, float, float]  # red, green and blue, from 0 to 1
 
+STYLES = ROOT / "src" / "mjtally" / "report"
 TEXT_CONTRAST, MARK_CONTRAST = 4.5, 3.0
 GREY_STEP = 1.3  # between neighbouring ranks, whatever their hue
 APART = 10.0  # of two lines
@@ -57,7 +59,7 @@ SIGHTS = {
 
 def read_palettes() -> dict[str, dict[str, str]]:
     """The colours by day, by night, and where somebody chose the dark ones."""
-    tokens = page.read_asset(page.TOKENS).text
+    tokens = (STYLES / page.TOKENS).read_text(encoding="utf-8")
     blocks = re.findall(r"color-scheme: \w+;(.*?)\}", tokens, re.DOTALL)
     found = [dict(re.findall(r"--([\w-]+): (#[^;]+);", block)) for block in blocks]
     return dict(zip(SCHEMES, found, strict=True))
@@ -197,7 +199,7 @@ def test_gains_and_losses_can_be_read(scheme: str) -> None:
     palette = {name: read_colour(text) for name, text in PALETTES[scheme].items()}
     tints = re.findall(
         r"\.([gx])(\d) \{ background: color-mix\(in srgb, var\(--(\w+)\) ([\d.]+)%",
-        page.read_asset("page.css").text,
+        (STYLES / "page.css").read_text(encoding="utf-8"),
     )
     assert [kind + number for kind, number, _, _ in tints] == [
         f"{kind}{number}" for kind in "gx" for number in range(1, 5)

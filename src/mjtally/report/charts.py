@@ -5,7 +5,7 @@ the plot. All three are as high as they are drawn; the plot is as wide as the ro
 heights are in pixels, and places from left to right are shares of the plot's width: text and
 strokes stay as they are on a phone and on a wall. The title of a mark says what it shows.
 
-Colours are classes (`c0`, `r1`), to which the page gives one colour by day and another by night. A
+Colours are classes (`c0`, `p1`), to which the page gives one colour by day and another by night. A
 mark or a line about a player has the player's number in `data-p`; -1 stands for nobody.
 """
 
@@ -278,7 +278,7 @@ def find_gap(
 
 # ------------------------------------------------------------------------------------ rows
 
-ROW_HEIGHT = 30  # of a row, in pixels
+ROW_HEIGHT = 34  # of a row, in pixels
 MOST_TICKS = 4  # that all have their text: of more, every other
 LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
 

@@ -16,7 +16,7 @@ from ..base.quotient import Quotient
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..rules.statistics.columns import is_figure
 from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
-from .comparisons import YAKU_TITLES, count_yaku
+from .comparisons import YAKU_TITLES, count_yaku, group_records
 from .components import (
     add_date,
     count_in_row,
@@ -327,14 +327,16 @@ def _render_records(report: ReportData, name: str) -> Iterator[Element]:
     """The records that a player holds, of equal records of a kind the first; and the player's
     games in a row that went well."""
     own = [record for record in report.tables["records"].rows if record["name"] == name]
-    firsts = {(record["record"], record["figure"]): record for record in reversed(own)}
     held = []
-    for record in own:
-        if firsts[record["record"], record["figure"]] is record:
-            figure = format_record_figure(report, record["figure"], str(record["unit"]))
-            name_and_figure = f"{name_record(report, record)}: {figure}"
-            description = join_facts(name_and_figure, report.say_words(record["what"]))
-            held.append(element("li", description, *add_date(record["date"])))
+    for records in group_records(own):
+        figures = [
+            f"{name_record(report, record)}: "
+            + format_record_figure(report, record["figure"], str(record["unit"]))
+            for record, _ in records
+        ]
+        record, _ = records[0]
+        description = join_facts(*figures, report.say_words(record["what"]))
+        held.append(element("li", description, *add_date(record["date"])))
     if held:
         yield element("h4", report.say("Records"))
         yield element("ul", *held)

@@ -168,9 +168,7 @@ def _find_mean_ranks(report: ReportData) -> dict[str, str]:
     """Everybody's mean rank, where games have ranks."""
     if report.counted_word != "game" or not report.tables["players"].has_figures("mean_rank"):
         return {}
-    ranked = [
-        standing for standing in report.contenders.standings if standing.mean_rank.denominator
-    ]
+    ranked = [standing for standing in report.leaders.standings if standing.mean_rank.denominator]
     texts = format_values("rank", [standing.mean_rank for standing in ranked])
     return {standing.name: text for standing, text in zip(ranked, texts, strict=True)}
 
