@@ -20,6 +20,7 @@ from .components import (
     convert_to_percentage,
     count_in_row,
     figures_table,
+    find_interval,
     format_record_figure,
     isolate_name,
     join_facts,
@@ -270,14 +271,14 @@ def seats_section(report: ReportData) -> Sequence[Content]:
         return [figures]
     lines, intervals = [], []
     for seat in seats:
-        mean, low, high = (
-            players.everybody[f"{seat}_mean_rank{end}"] for end in ("", "_low", "_high")
-        )
+        mean = players.everybody[f"{seat}_mean_rank"]
         name, games = report.say(SEAT_NAMES[seat]), str(players.everybody[f"{seat}_game_count"])
-        mean_text, low_text, high_text = format_values("rank", [mean, low, high])
-        if not is_figure(low):
-            lines.append(HtmlRow([name, games, mean_text, "-"]))
+        interval = find_interval(report, players.everybody, f"{seat}_mean_rank")
+        if interval is None:
+            lines.append(HtmlRow([name, games, *format_values("rank", [mean]), "-"]))
             continue
+        low, high = interval
+        mean_text, low_text, high_text = format_values("rank", [mean, low, high])
         between = report.say("{low} to {high}", low=low_text, high=high_text)
         lines.append(HtmlRow([name, games, mean_text, between]))
         description = report.say(

@@ -21,6 +21,7 @@ from .components import (
     add_date,
     count_in_row,
     definition_list,
+    find_interval,
     format_record_figure,
     join_facts,
     name_record,
@@ -184,10 +185,9 @@ def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
     for column in (*_list_shares(report), *(shown.player_columns if shown else ())):
         if column not in panels.texts or not is_figure(row[column]):
             continue
-        unit, ends = players.columns[column].unit, [f"{column}_low", f"{column}_high"]
-        between, mean = "", ""
-        if all(end in row and is_figure(row[end]) for end in ends):
-            low, high = map(show_minus, format_values(unit, [row[end] for end in ends]))
+        unit, between, mean = players.columns[column].unit, "", ""
+        if interval := find_interval(report, row, column):
+            low, high = map(show_minus, format_values(unit, interval))
             between = report.say("{low} to {high}", low=low, high=high)
         formula = players.columns[column].formula
         if formula and formula.divisor:  # and not a count
