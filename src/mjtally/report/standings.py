@@ -75,6 +75,17 @@ def standings_section(report: ReportData) -> Sequence[Content]:
     """Who is ahead: the players of the stage that is played now, then their teams, then earlier
     stages. All figures stand below. On a page about some players there are no teams, as in the
     table."""
+    every_figure = element(
+        "details",
+        element("summary", report.say("All figures")),
+        written_note(report),
+        render_every_figure(report),
+    )
+    return [*render_stages(report), every_figure]
+
+
+def render_stages(report: ReportData) -> Sequence[Content]:
+    """Each stage with its title, the one that is played now first."""
     players, teams = (report.list_stages(of_teams=of_teams) for of_teams in (False, True))
     if report.asked.players:
         teams = []
@@ -90,13 +101,7 @@ def standings_section(report: ReportData) -> Sequence[Content]:
             parts.append(element("p", note, class_="note"))
         if stage.of_teams and (report.asked.best or report.asked.drop):
             parts.append(element("p", report.say("Of teams all games count."), class_="note"))
-    every_figure = element(
-        "details",
-        element("summary", report.say("All figures")),
-        written_note(report),
-        _wide_table(report),
-    )
-    return [*parts, every_figure]
+    return parts
 
 
 def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
@@ -247,7 +252,7 @@ def render_last_ranks(ranks: Sequence[int]) -> Element:
     return marks
 
 
-def _wide_table(report: ReportData) -> Element:
+def render_every_figure(report: ReportData) -> Element:
     """Everything that is known of everybody, and of all together."""
     players = report.tables["players"]
     rows, names = [*players.rows, players.everybody], [str(row["name"]) for row in players.rows]
