@@ -72,6 +72,7 @@ SAME_IN_GERMAN = {
     "Name",
     "Partie",
     "Tai",
+    "Text",
     "West",
     "Yaku",
     "{more} in {file}",

@@ -15,7 +15,16 @@ from support.answer_types import AnswerTypes
 from support.cases import some_of
 from support.evening_lines import EVENINGS, Evening, is_players_line, read_hand, split_names
 
-PAGES = {"/", "/new", "/table/{name}", "/look", "/wall", "/files", "/write"}  # which are HTML
+PAGES = {
+    "/",
+    "/new",
+    "/table/{name}",
+    "/look",
+    "/wall",
+    "/files",
+    "/write",
+    "/written",
+}  # which are HTML
 NOT_OF_SCRIPTS = {"/manifest.webmanifest", "/club.zip", "/players.tsv"}
 
 
@@ -164,5 +173,6 @@ def test_answers_of_an_app(ask_club: AskClub) -> None:
     wrong = text.replace("3/40", "3/4O")
     reading = club.ask("POST", "/api/texts/reading", file=name, text=wrong)
     assert reading["problems"]
+    club.ask("POST", "/api/texts/result", file=name, text=wrong)
     club.ask("POST", "/api/texts/offers", file=name, text=text, line=1, place=1)
     assert {"KeptFiles", "TakenFiles", "TwoTexts", "TextProblem", "Offers"} <= club.types.met

@@ -90,7 +90,7 @@ def classes_of(node: Element) -> set[str]:
 
 def find_names(chart: Element) -> dict[str, Element]:
     """The names at the ends of lines, by the number of the player."""
-    groups = [group for group in chart.iter("g") if "name" in classes_of(group)]
+    groups = [group for group in chart.iter("g") if "line-name" in classes_of(group)]
     return {group.get("data-p", ""): group for group in groups}
 
 
@@ -131,7 +131,7 @@ def test_the_leading_five_are_in_colour_and_the_others_grey() -> None:
     # what is drawn later lies above: grey lines first
     assert {line.get("data-p") for line in drawn[:2]} == {"5", "6"}
     names = find_names(chart)
-    assert {at for at, name in names.items() if classes_of(name) == {"name"}} == {"5", "6"}
+    assert {at for at, name in names.items() if classes_of(name) == {"line-name"}} == {"5", "6"}
     assert [names[str(at)].findtext("text") for at in range(7)] == [f"name {at}" for at in range(7)]
 
 
@@ -205,13 +205,13 @@ def find_texts(chart: Element, kind: str) -> list[str | None]:
 
 def test_parts_of_a_bar_stand_one_after_the_other() -> None:
     parts = [
-        charts.BarPart(50, "r0", "first", "4"),
-        charts.BarPart(12.5, "r1", "second", "1"),
-        charts.BarPart(37.5, "r3", "fourth", "3"),
+        charts.BarPart(50, "p1", "first", "4"),
+        charts.BarPart(12.5, "p2", "second", "1"),
+        charts.BarPart(37.5, "p4", "fourth", "3"),
     ]
     chart = charts.bar_chart([charts.BarRow(3, "Aki", parts, "4/1/0/3")], charts.PERCENTAGES)
     bars = list(chart.iter("rect"))
-    assert [bar.get("class") for bar in bars] == ["r0", "r1", "r3"]
+    assert [bar.get("class") for bar in bars] == ["p1", "p2", "p4"]
     assert [per_cent(bar.get("x")) for bar in bars] == [0, 50, 62.5]
     assert [per_cent(bar.get("width")) for bar in bars] == [50, 12.5, 37.5]
     assert {bar.get("data-p") for bar in bars} == {"3"}

@@ -82,11 +82,11 @@ def test_what_is_open(tmp_path: Path) -> None:
     """Games without an end are no games of the head; what is wrong with the files is one link."""
     page = write_page(tmp_path / "open.txt", UNFINISHED)
     assert " game" not in header_of(page) and "2 hands" in header_of(page)
-    said = words_of(page, "opening")
+    said = words_of(page, "latest")
     assert "2 unfinished games, the last of them: 2026-11-27, open.txt:5" in said
     assert "2 warnings" in said
     (link,) = [
-        node for node in page.section_nodes["opening"].find_all("a") if "warning" in node.words
+        node for node in page.section_nodes["latest"].find_all("a") if "warning" in node.words
     ]
     assert link.attributes["href"] == "#warnings" and "warnings" in page.sections
 
@@ -107,7 +107,9 @@ def test_who_moved_on_the_last_evening(tmp_path: Path) -> None:
     moves = dict(zip(table.column("player"), table.column("▲▼"), strict=True))
     same = "–as before"
     assert moves == {"Ben": "▲1up 1", "Aki": "▼1down 1", "Chie": same, "Dai": same, "Emi": "new"}
-    assert "▲ Ben up to 1" in words_of(page, "opening")
+    assert "Passed Aki on the last evening." in words_of(page, "opening")
+    latest = dict(zip(table.column("player"), table.column("last evening"), strict=True))
+    assert latest == {"Ben": "+45", "Chie": "0", "Aki": "−15", "Dai": "", "Emi": "−30"}
 
 
 LEVEL = "rules=ema-2016\n2026-11-20\nAki Ben Chie Dai\n= 30000 30000 30000 30000\n"
@@ -130,8 +132,8 @@ def test_a_table_of_loose_hands_plays_on_several_dates(tmp_path: Path) -> None:
     text = "rules=hk\n2026-01-02\nAki Ben Chie Dai\n3 - - d\n2026-01-09\n- 3 - d\n2026-01-16\n"
     page = write_page(tmp_path / "evenings.txt", text + "- - 3 d\n- - 3 d\n")
     assert "3 evenings · 4 hands · 2026-01-02 to 2026-01-16" in header_of(page)
-    said = words_of(page, "opening")
-    assert "Last evening, 2026-01-16Chie +" in said
+    said = words_of(page, "latest")
+    assert "Last evening, 2026-01-16 Chie +" in said
     assert "▲▼" in short_table(page).headings
 
 
@@ -140,5 +142,5 @@ def test_undated_games_have_a_last_game(tmp_path: Path) -> None:
         "Aki Ben Chie Dai\n= 45000 30000 15000 10000\nAki Ben Chie Dai\n= 10000 40000 30000 20000\n"
     )
     page = write_page(tmp_path / "undated.txt", text)
-    said = words_of(page, "opening")
-    assert "Last gameBen " in said and "▲▼" not in short_table(page).headings
+    said = words_of(page, "latest")
+    assert "Last game1 Ben " in said and "▲▼" not in short_table(page).headings

@@ -222,7 +222,7 @@ def test_the_leaders_have_the_colours(count: int, tmp_path: Path) -> None:
         assert len(lines) == len([name for name in names if name != "everybody"]) == count
         # the grey ones are drawn first, below
         assert {line.attributes["data-p"] for line in lines[-5:]} == {"0", "1", "2", "3", "4"}
-        labels = [node for node in figure.find_all("g") if node.has_class("name")]
+        labels = [node for node in figure.find_all("g") if node.has_class("line-name")]
         shown = {
             without_isolates(next(label.find_all("text")).words)
             for label in labels

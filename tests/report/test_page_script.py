@@ -100,9 +100,9 @@ def read_number(text: str) -> float:
 STANDINGS = "#standings table.sortable"
 
 
-@pytest.mark.parametrize("heading", ["points", "mean rank", "rating"])
+@pytest.mark.parametrize("heading", ["points", "mean rank"])
 def test_figures_are_sorted_as_numbers(heading: str, page: "Page", example: Path) -> None:
-    """Ratings of few games, which have a `~`, stand where their numbers do."""
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(example.as_uri())
     button = page.locator(f"{STANDINGS} th button", has_text=re.compile(f"^{heading}$")).first
     for order in ("descending", "ascending"):
@@ -146,7 +146,7 @@ def test_a_table_is_one_tab_stop_and_arrows_go_on(page: "Page", example: Path) -
 def list_shown(page: "Page") -> list[str]:
     """Of whom a line stands out, in all charts."""
     names: list[str] = page.evaluate(
-        "() => [...document.querySelectorAll('.lines .name.on')].map((each) => each.textContent)"
+        "() => [...document.querySelectorAll('.lines .line-name.on')].map(one => one.textContent)"
     )
     return names
 
@@ -159,7 +159,7 @@ def test_a_player_is_chosen_in_all_charts(page: "Page", season: Path) -> None:
     first.select_option(sixth)
     assert list_shown(page) == [sixth, sixth]
     assert second.input_value() == first.input_value() == "5"
-    assert page.locator("#points .names .name:visible").count() == 6
+    assert page.locator("#points .names .line-name:visible").count() == 6
     second.select_option("")
     assert list_shown(page) == []
     page.locator("#standings tr[data-p='6'] td").first.click()  # the place, beside the name
@@ -168,7 +168,7 @@ def test_a_player_is_chosen_in_all_charts(page: "Page", season: Path) -> None:
 
 # Where the names of each chart may stand, and where those stand that are seen.
 FIND_NAMES = """() => [...document.querySelectorAll(".chart.lines[data-form]")].map((chart) =>
-  [chart.querySelector(".names"), ...chart.querySelectorAll(".name text")]
+  [chart.querySelector(".names"), ...chart.querySelectorAll(".line-name text")]
     .filter((each) => getComputedStyle(each).visibility === "visible")
     .map((each) => each.getBoundingClientRect().toJSON()).filter(({ width }) => width))"""
 
@@ -232,7 +232,7 @@ def test_a_line_is_chosen_by_a_finger(browser: "Browser", season: Path) -> None:
     page.goto(season.as_uri())
     plot = page.locator("#points .plot")
     plot.scroll_into_view_if_needed()
-    box, end = plot.bounding_box(), page.locator("#points .name.c0 line")
+    box, end = plot.bounding_box(), page.locator("#points .line-name.c0 line")
     assert box
     page.touchscreen.tap(
         box["x"] + box["width"] - 2, box["y"] + float(end.get_attribute("y1") or 0)

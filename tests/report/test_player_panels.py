@@ -107,7 +107,7 @@ def test_only_the_chosen_panel_is_open(open_page: Any) -> None:
     hold_focus(tab, "Ines")
     hold(tab, f"Ines – {title}", tab.title)
     assert tab.locator("#player-Ines h4").first.is_visible()  # what is folded is open
-    own_line = tab.locator("#points .name.on")  # which stands out below
+    own_line = tab.locator("#points .line-name.on")  # which stands out below
     assert own_line.text_content() == "Ines" and own_line.is_visible()
     assert tab.locator("#standings").is_hidden()
     tab.locator("#player-Ines a[rel=next]").click()

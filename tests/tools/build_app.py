@@ -25,6 +25,7 @@ NOT_IN_BROWSERS = (  # rooms and modules of the command and of the server
 )
 ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "latin-1", "cp437", "idna")  # zips know cp437
 PACKED_DATA = ("table.html", "look.css")  # of club/pages; browsers load the others
+TOKENS = "mjtally/report/tokens.css"  # which browsers load, and the report has in itself
 PAGES = "mjtally/club/pages/"
 SITE = "mjtally/club/app/site/"
 EDITOR = ("codemirror.js", "codemirror.LICENSE.txt")
@@ -140,6 +141,7 @@ with zipfile.ZipFile("/app.zip", "w") as archive:
             is_part = path.endswith(".js") and folder != "/static/"  # of a script, or of the server
             if path not in PACKED_DATA and path not in TOP and not is_part:
                 put(archive, f"static/{path}", read(f"{folder}{path}"))
+    put(archive, "static/tokens.css", read(f"/built/{TOKENS}"))
     for name in EDITOR:
         put(archive, f"static/{name}", read(f"/{name}"))
     for name in TOP:

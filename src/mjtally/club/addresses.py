@@ -15,7 +15,7 @@ from importlib.resources import files
 from os.path import splitext
 from typing import Any, NamedTuple, TypeAlias
 
-from ..report.page import read_asset
+from ..report.page import TOKENS, read_asset
 from ..tables.options import split_names
 from .club import Club
 from .documents import (
@@ -170,13 +170,16 @@ def read_static_files() -> Mapping[str, StaticFile]:
     """The files for browsers, by their addresses: nothing else can be asked for. A third of the
     scripts and styles is comments, which are left out."""
     files_by_address = {}
+    contents = {TOKENS: read_asset(TOKENS).text.encode()}
     for path in sorted(files(__package__).joinpath("pages").iterdir(), key=lambda path: path.name):
-        if kind := KINDS.get(splitext(path.name)[1]):
-            content = path.read_bytes()
-            if kind.startswith("text/"):
-                content = read_asset(f"pages/{path.name}", __package__).text.encode()
-            file = StaticFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')
-            files_by_address[f"/static/{path.name}"] = file
+        kind = KINDS.get(splitext(path.name)[1], "")
+        if kind.startswith("text/"):
+            contents[path.name] = read_asset(f"pages/{path.name}", __package__).text.encode()
+        elif kind:
+            contents[path.name] = path.read_bytes()
+    for name, content in contents.items():
+        tag = f'"{sha256(content).hexdigest()[:32]}"'
+        files_by_address[f"/static/{name}"] = StaticFile(content, KINDS[splitext(name)[1]], tag)
     files_by_address[f"/{SERVICE_WORKER}"] = files_by_address[f"/static/{SERVICE_WORKER}"]
     files_by_address["/favicon.ico"] = files_by_address[f"/static/{FAVICON}"]
     return files_by_address

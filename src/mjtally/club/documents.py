@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, fromstring
 from ..base.terminal import escape_unprintable
 from ..interpreter.includes import SCORES_ENDING
 from ..report.html import Content, data_script, element, show_minus
+from ..report.page import TOKENS
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
@@ -104,12 +105,12 @@ def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) ->
 
 
 def _load(*names: str) -> list[Element]:
-    """What has a page load styles and scripts."""
+    """What has a page load styles, after those of every page, and scripts."""
     return [
         element("link", rel="stylesheet", href=f"static/{name}")
         if name.endswith(".css")
         else element("script", src=f"static/{name}", type="module")
-        for name in names
+        for name in (TOKENS, *names)
     ]
 
 
@@ -356,43 +357,67 @@ def render_files_page(language: str) -> str:
 
 
 def render_write_page(language: str) -> str:
-    """The page on which a scores file is written, with its problems and its table beside it."""
+    """The page on which a scores file is written, with what comes of it beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
-    links = [
+
+    def make_key(name: str, text: str, **attributes: str) -> Element:
+        return element("button", text, type="button", id=name, class_="key quiet", **attributes)
+
+    def make_tabs(names: Sequence[str], **attributes: str) -> Element:
+        tabs = [
+            element(
+                "button", say[f"tab-{name}"], type="button", role="tab", data_tab=name,
+                aria_selected="false",
+            )
+            for name in names
+        ]  # fmt: skip
+        return element("div", *tabs, role="tablist", **attributes)
+
+    header = element(
+        "header",
         element("a", catalogue.say(page_texts.TABLES_LINK), href="./"),
         element("a", catalogue.say(page_texts.FILES_TITLE), href="files"),
-    ]
-    main = element(
-        "main",
-        element("p", links[0], " ", links[1], class_="links"),
         element("h1", say["write"], id="name"),
-        element("p", say["try"], id="try", hidden=""),
-        element(
-            "p",
-            element("select", id="examples", aria_label=say["examples"], hidden=""),
-            element("button", say["save"], type="button", id="save", hidden=""),
-            element("button", say["again"], type="button", id="again", hidden=""),
-            element("button", say["fix-certain"], type="button", id="certain", hidden=""),
-            element("span", id="said", role="status"),
-            class_="tools",
-        ),
-        element("div", id="different"),
-        element(
-            "div",
-            element("section", element("div", id="text"), element("ul", id="elsewhere")),
-            element(
-                "section",
-                element("h2", say["players"]),
-                element("p", id="extent", class_="note"),
-                element("div", id="players", tabindex="0", role="group", aria_label=say["players"]),
-            ),
-            class_="beside",
-        ),
-        id="main",
+        element("select", id="examples", aria_label=say["examples"], hidden=""),
+        element("p", id="try", class_="note", hidden=""),
+        element("span", id="said", role="status"),
+        make_key("again", say["again"], hidden=""),
+        make_key("save", say["save"], hidden=""),
     )
-    head = [*_load("index.css", "write.css", "write.js"), data_script("texts", say)]
-    return render_document(catalogue, say["write"], head, [main])
+    problems = element(
+        "div",
+        element("b", id="count", role="status"),
+        make_key("certain", say["fix-certain"], hidden=""),
+        make_key("above", "↑", aria_label=say["above"]),
+        make_key("below", "↓", aria_label=say["below"]),
+        id="problems",
+        class_="say bad",
+        hidden="",
+    )
+    written = element(
+        "section",
+        problems,
+        element("div", id="different"),
+        element("div", id="text"),
+        element("ul", id="elsewhere"),
+        element("div", id="marks", role="toolbar", aria_label=say["marks"]),
+        id="writing",
+    )
+    result = element(
+        "section",
+        make_tabs(("standings", "players", "page"), id="tabs"),
+        element("p", id="extent", class_="say", hidden=""),
+        element("div", id="lead"),
+        element("div", id="standings", role="tabpanel"),
+        element("div", id="players", role="tabpanel"),
+        element("iframe", id="page", title=say["tab-page"], role="tabpanel"),
+        id="result",
+    )
+    main = element("main", written, result, id="main")
+    head = [*_load("write.css", "write.js"), data_script("texts", say)]
+    body = [header, make_tabs(("text", "result"), id="sides"), main]
+    return render_document(catalogue, say["write"], head, body)
 
 
 def render_table_page(language: str, root: str) -> str:

@@ -5,7 +5,7 @@ the plot. All three are as high as they are drawn; the plot is as wide as the ro
 heights are in pixels, and places from left to right are shares of the plot's width: text and
 strokes stay as they are on a phone and on a wall. The title of a mark says what it shows.
 
-Colours are classes (`c0`, `r1`), to which the page gives one colour by day and another by night. A
+Colours are classes (`c0`, `p1`), to which the page gives one colour by day and another by night. A
 mark or a line about a player has the player's number in `data-p`; -1 stands for nobody.
 """
 
@@ -215,7 +215,7 @@ def _draw_names(lines: Sequence[ChartLine], ends: Sequence[float], height: int) 
         y = placed[at] if at in placed else find_gap(end, heights, LABEL_DISTANCE, *bounds)
         rule = element("line", x1=1, x2=LABEL_INDENT - 3, y1=end, y2=y)
         text = element("text", shorten_name(line.name), x=LABEL_INDENT, y=y + 4)
-        kind, player = line.find_class("name"), _number(line.player)
+        kind, player = line.find_class("line-name"), _number(line.player)
         parts = [rule, text] if len(lines) > 1 else [text]
         names.append(element("g", *parts, class_=kind, data_p=player))
     return names
@@ -278,7 +278,7 @@ def find_gap(
 
 # ------------------------------------------------------------------------------------ rows
 
-ROW_HEIGHT = 30  # of a row, in pixels
+ROW_HEIGHT = 34  # of a row, in pixels
 MOST_TICKS = 4  # that all have their text: of more, every other
 LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
 

@@ -20,6 +20,7 @@ from .components import (
     convert_to_percentage,
     count_in_row,
     figures_table,
+    find_interval,
     format_record_figure,
     isolate_name,
     join_facts,
@@ -74,8 +75,8 @@ def ranks_section(report: ReportData) -> Sequence[Content]:
     played.sort(key=lambda row: convert_to_float(row["mean_rank"]))
     headings, keys, bars = [report.say_heading(name) for name in names], [], []
     for at, heading in enumerate(headings):
-        square = element("svg", element("rect", class_=f"r{at}", width=12, height=12))
-        square.attrib |= {"viewBox": "0 0 12 12", "class": "key", "aria-hidden": "true"}
+        square = element("svg", element("rect", class_=f"p{at + 1}", width=12, height=12))
+        square.attrib |= {"viewBox": "0 0 12 12", "class": "swatch", "aria-hidden": "true"}
         keys.append(element("span", square, f" {heading} "))
     for row in played:
         name, counts = str(row["name"]), [count_in_row(row, column) for column in names]
@@ -89,7 +90,9 @@ def ranks_section(report: ReportData) -> Sequence[Content]:
                     count=count,
                     games=games,
                 )
-                parts.append(charts.BarPart(100 * count / games, f"r{at}", description, str(count)))
+                parts.append(
+                    charts.BarPart(100 * count / games, f"p{at + 1}", description, str(count))
+                )
         text = "/".join(map(str, counts))
         bars.append(charts.BarRow(report.player_number(name), name, parts, text))
     drawn = _split_rows(report, bars, lambda some: charts.bar_chart(some, charts.PERCENTAGES))
@@ -268,14 +271,14 @@ def seats_section(report: ReportData) -> Sequence[Content]:
         return [figures]
     lines, intervals = [], []
     for seat in seats:
-        mean, low, high = (
-            players.everybody[f"{seat}_mean_rank{end}"] for end in ("", "_low", "_high")
-        )
+        mean = players.everybody[f"{seat}_mean_rank"]
         name, games = report.say(SEAT_NAMES[seat]), str(players.everybody[f"{seat}_game_count"])
-        mean_text, low_text, high_text = format_values("rank", [mean, low, high])
-        if not is_figure(low):
-            lines.append(HtmlRow([name, games, mean_text, "-"]))
+        interval = find_interval(report, players.everybody, f"{seat}_mean_rank")
+        if interval is None:
+            lines.append(HtmlRow([name, games, *format_values("rank", [mean]), "-"]))
             continue
+        low, high = interval
+        mean_text, low_text, high_text = format_values("rank", [mean, low, high])
         between = report.say("{low} to {high}", low=low_text, high=high_text)
         lines.append(HtmlRow([name, games, mean_text, between]))
         description = report.say(
@@ -319,16 +322,25 @@ def records_section(report: ReportData) -> Sequence[Content]:
         TableHeading(report.say_heading("name"), is_text=True),
         TableHeading(report.say_heading("what"), is_text=True),
     ]
-    lines = [
-        _record_row(report, first, len(others))
-        for _, ties in groupby(rows, key=lambda row: (row["record"], row["figure"]))
-        for first, *others in [list(ties)]
-    ]
+    lines = [_record_row(report, records) for records in group_records(rows)]
     return [table_element(heads, lines, "records")]
 
 
-def _record_row(report: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
-    """A record: how much, who, and what it was; and how many others there are like it."""
+def group_records(rows: Sequence[TableRow]) -> list[list[tuple[TableRow, int]]]:
+    """The records of each hand, or of each game, together, each with the number of others that are
+    like it: a yakuman is often the most han and the highest value, too."""
+    groups: dict[object, list[tuple[TableRow, int]]] = {}
+    for _, ties in groupby(rows, key=lambda row: (row["record"], row["figure"])):
+        first, *others = ties
+        place = [first[key] for key in ("name", "others", "what", "file", "line")]
+        groups.setdefault((*place, len(others)), []).append((first, len(others)))
+    return list(groups.values())
+
+
+def _record_row(report: ReportData, records: Sequence[tuple[TableRow, int]]) -> HtmlRow:
+    """The records of a hand: how much, who, and what it was; and how many others there are like
+    it."""
+    row, tie_count = records[0]
     others, more = "", ""
     if row["others"]:
         others = report.say("with {names}", names=isolate_name(row["others"]))
@@ -343,9 +355,15 @@ def _record_row(report: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
         element("em", f" {more}") if more else None,
         hand,
     )
-    figure = format_record_figure(report, row["figure"], str(row["unit"]))
+    titles = join_facts(*(name_record(report, record) for record, _ in records))
+    figures = join_facts(
+        *(
+            format_record_figure(report, record["figure"], str(record["unit"]))
+            for record, _ in records
+        )
+    )
     name = player_link(report, row["name"])
-    return HtmlRow([name_record(report, row), figure, name, details], player_numbers(report, row))
+    return HtmlRow([titles, figures, name, details], player_numbers(report, row))
 
 
 # --------------------------------------------------------------------------------- payments
@@ -408,4 +426,4 @@ def _render_matrix(report: ReportData, kind: str) -> Element:
             cells.append(TableCell("" if text == UNDEFINED_CELL else show_minus(text), tint))
         lines.append(HtmlRow(cells, [report.player_number(name)]))
     is_tall = len(opponents) > TALL_HEADINGS
-    return table_element(heads, lines, "matrix tall" if is_tall else "matrix")
+    return table_element(heads, lines, "matrix upright" if is_tall else "matrix")

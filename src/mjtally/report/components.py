@@ -9,9 +9,10 @@ from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 from ..base.errors import UsageError
+from ..base.quotient import Quotient
 from ..output.screen import WORD_COLUMNS, format_values
-from ..rules.statistics.columns import TEXT_UNITS, ColumnValue
-from ..rules.statistics.player import ALL_PLAYERS
+from ..rules.statistics.columns import TEXT_UNITS, ColumnValue, is_figure
+from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from .data import PageTable, ReportData, TableRow, count_written_games
 from .html import CellContent, Content, HtmlRow, TableHeading, element, show_minus, table_element
 
@@ -179,6 +180,21 @@ def isolate_name(name: object) -> str:
     """A name among other words, whichever way it is written, where no element stands about it.
     Plain letters need nothing."""
     return str(name) if str(name).isascii() else f"\u2068{name}\u2069"
+
+
+def find_interval(
+    report: ReportData, row: TableRow, column: str
+) -> tuple[Quotient, Quotient] | None:
+    """The interval of a mean or a share in a row. There is none of a few figures that would reach
+    below the least that is possible, or above the last rank."""
+    low, high = row.get(f"{column}_low"), row.get(f"{column}_high")
+    if not (isinstance(low, Quotient) and isinstance(high, Quotient) and is_figure(low)):
+        return None
+    if report.tables["players"].columns[column].unit == "rank":
+        can_be = low >= Quotient(1, 1) and high <= Quotient(report.family.players, 1)
+    else:
+        can_be = low >= ZERO or column.startswith("net_")
+    return (low, high) if can_be else None
 
 
 def count_in_row(record: TableRow, name: str) -> int:

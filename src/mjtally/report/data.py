@@ -55,7 +55,6 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "self_draws": "self-draws",
     "others": "with",
     "carried": "carried",
-    "through": "through to",
     "decided_by": "tie decided by",
     "place": "line",
     "unit": "",
@@ -229,7 +228,6 @@ class ReportData(NamedTuple):
     streaks: Mapping[str, Mapping[str, tuple[int, int]]]
     numbers: Mapping[str, int]  # of the players
     stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
-    is_of_teams: bool  # a cut of its season is of teams: they play for the title
     leaders_by_date: Sequence[
         tuple[str, str]
     ]  # who stood first alone in it after each date, or nobody
@@ -274,12 +272,6 @@ class ReportData(NamedTuple):
     def leaders(self) -> StageStandings:
         """Who stands where now: in the stage that is played."""
         return self.stages[0] if self.stages else StageStandings("", "", False, ())
-
-    @property
-    def contenders(self) -> StageStandings:
-        """Those who play for the title, where they stand now: its players, or their teams."""
-        teams = [stage for stage in self.stages if stage.of_teams and self.is_of_teams]
-        return teams[0] if teams else self.leaders
 
     def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
         """The standings of players in each stage, or of teams."""

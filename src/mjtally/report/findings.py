@@ -56,6 +56,15 @@ def find_lead_start(report: ReportData) -> str:
     return lead[-1][0] if lead and len(backwards) > 1 else ""
 
 
+def find_passed_leader(report: ReportData) -> str:
+    """Whom the leader passed on the last date of all; empty if the lead did not change then."""
+    last_days = report.leaders_by_date[-2:]
+    if len(last_days) < 2 or last_days[1][0] != report.last_date:
+        return ""
+    before, now = (leader for _, leader in last_days)
+    return before if now and before != now else ""
+
+
 def rating_finding(report: ReportData) -> str:
     """Who is rated highest, of those who have played enough for it."""
     if report.asked.players or not report.ratings:

@@ -126,18 +126,20 @@ def _quote(value: str) -> str:
 
 
 class TableHeading(NamedTuple):
-    """A column's heading, what it means, and whether it holds words (others hold figures), or
-    names, which stay where a table is scrolled."""
+    """A column's heading, what it means, and whether it holds words (others hold figures), names,
+    which stay where a table is scrolled, or what a phone leaves out."""
 
     text: str
     meaning: str = ""
     is_text: bool = False
     is_name: bool = False
+    is_extra: bool = False
 
     @property
     def css_class(self) -> str:
         """The class of the cells."""
-        return "w n" if self.is_name else "w" if self.is_text else ""
+        kinds = {"w": self.is_text or self.is_name, "n": self.is_name, "extra": self.is_extra}
+        return " ".join(kind for kind, is_so in kinds.items() if is_so)
 
 
 class HtmlRow(NamedTuple):
@@ -173,7 +175,7 @@ def table_element(
         for cell, heading in zip(line.cells, heads, strict=True):
             content, css_class, key = cell if isinstance(cell, TableCell) else (cell, "", "")
             parts = content if isinstance(content, tuple) else (content,)
-            css_class = css_class or heading.css_class
+            css_class = " ".join(filter(None, (heading.css_class, css_class)))
             row.append(element("td", *parts, class_=css_class or None, data_s=key or None))
         body.append(row)
     table = element("table", element("thead", head), body, class_=kind)
@@ -183,6 +185,12 @@ def table_element(
 def show_minus(text: str) -> str:
     """A number as it is printed, with a true minus sign; a hyphen alone stands for no number."""
     return text if text == "-" else text.replace("-", MINUS)
+
+
+def signed_cell(text: str, kind: str = "") -> TableCell:
+    """A cell with a sum that has a sign, in the colour of what the sign says."""
+    colour = "gain" if text.startswith("+") else "loss" if text.startswith(MINUS) else ""
+    return TableCell(text, " ".join(filter(None, (kind, colour))))
 
 
 def format_figure(value: float, sign: str = "-") -> str:

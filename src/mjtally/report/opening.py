@@ -16,23 +16,18 @@ from ..base.terminal import escape_unprintable
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding
 from .components import UNIT_NAMES, say_with
-from .data import ReportData
-from .findings import find_lead_start
-from .html import Content, append_content, element, show_minus
+from .data import GameResult, ReportData
+from .findings import find_lead_start, find_passed_leader
+from .html import Content, element, show_minus, signed_cell
 from .running import PERIOD_NAMES
 from .standings import (
     count_played,
-    describe_move,
     format_points,
-    has_moves,
     list_standings,
-    name_stage_of_teams,
     standing_column,
 )
 
-MOST_FILES = 3  # that are named
 MOST_RESULTS = 6  # of an evening that are shown
-MOST_MOVES = 6  # of players
 MOST_CHOSEN = 6  # players of a page of some
 MOST_BEST_HANDS = 2
 SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
@@ -59,20 +54,24 @@ def list_file_names(report: ReportData) -> list[str]:
     return [escape_unprintable(basename(file)) for file in report.files]
 
 
-def render_header(report: ReportData) -> Element:
-    """Render the title, and what the page is about: one scope for the whole page."""
-    names = list_file_names(report)
-    files = ", ".join(names[:MOST_FILES])
-    if len(names) > MOST_FILES:
-        count = len(names) - MOST_FILES
-        files = report.say("{files} and {count} more", files=files, count=count)
-    scope = _list_in_line([files, *describe_extent(report)])
-    header = element("header", element("h1", find_page_title(report)))
-    append_content(header, [_render_choice(report), element("p", *scope)])
+def render_header(report: ReportData, links: Sequence[Element] = ()) -> Element:
+    """Render the bar that stays, with the title and the links to the parts; what the page is about,
+    which is one scope for the whole page; and who leads."""
+    title = element("h1", find_page_title(report))
+    label = report.say("On this page")
+    navigation = element("nav", *links, aria_label=label) if links else None
+    extent = describe_extent(report)
+    scope = element("p", *_list_in_line(extent)) if extent else None
+    only = None
     if options := _describe_options(report):
-        label = element("b", report.say("Only"), ": ")
-        header.append(element("p", label, *_list_in_line(options), class_="scope"))
-    return header
+        only = element(
+            "p", element("b", report.say("Only"), ": "), *_list_in_line(options), class_="scope"
+        )
+    return element(
+        "header",
+        element("div", title, navigation, class_="bar"),
+        element("div", scope, _render_choice(report), only, class_="about"),
+    )
 
 
 def _render_choice(report: ReportData) -> Element | None:
@@ -155,14 +154,18 @@ def _describe_options(report: ReportData) -> list[str]:
 
 def opening_section(report: ReportData) -> Sequence[Content]:
     """The answer to what most people open the page for."""
+    return render_lead(report)
+
+
+def latest_section(report: ReportData) -> Sequence[Content]:
+    """What the last evening brought, the best hand, and what is open."""
     matters = [
         _describe_last_evening(report),
         _describe_best_hand(report),
         _describe_open_matters(report),
     ]
     blocks = [block for block in matters if block is not None]
-    answers = [element("dl", *blocks, class_="answers")] if blocks else []
-    return [*render_lead(report), *answers]
+    return [element("dl", *blocks, class_="answers")] if blocks else []
 
 
 def describe_lead(report: ReportData) -> str:
@@ -179,13 +182,14 @@ def render_lead(report: ReportData) -> list[Element]:
     if report.asked.players:
         return [_describe_chosen(report, standings)]
     title, details = _say_who_leads(report, standings)
-    stage = report.name_stage(report.contenders)
-    if report.contenders.of_teams:
-        stage = name_stage_of_teams(report, report.contenders)
-    lead = element("p", *title, class_="headline")
-    if stage:
+    if stage := report.name_stage(report.leaders):
         details = [stage, *([" · "] if details else []), *details]
-    return [lead, element("p", *details, class_="headline-more")] if details else [lead]
+    lines = [details] if details else []
+    if teams := report.list_stages(of_teams=True):
+        team_title, _ = _say_who_leads(report, teams[0].standings, of_teams=True)
+        lines.append(team_title)
+    more = [element("p", *line, class_="headline-more") for line in lines]
+    return [element("p", *title, class_="headline"), *more]
 
 
 def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> Element:
@@ -210,12 +214,12 @@ def _describe_chosen(report: ReportData, standings: Sequence[StageStanding]) -> 
 
 
 def _say_who_leads(
-    report: ReportData, standings: Sequence[StageStanding]
+    report: ReportData, standings: Sequence[StageStanding], *, of_teams: bool = False
 ) -> tuple[Sequence[Content], Sequence[Content]]:
     """Say who leads, and what to add to it."""
     leader, *others = standings
     name: Content = element("bdi", leader.name)
-    if report.contenders.of_teams:
+    if of_teams:
         name = element("span", *say_with(report, "Team {name}", name=name))
     points, *others_points = format_points([standing.points for standing in standings])
     first = [standing for standing in standings if standing.place == 1]
@@ -253,7 +257,12 @@ def _say_who_leads(
         other=element("bdi", second.name),
         others_points=others_points[0],
     )
-    if not report.contenders.of_teams and (since := find_lead_start(report)):
+    since = find_lead_start(report)
+    passed = find_passed_leader(report)
+    if passed:
+        form = "Passed {other} on the last evening."
+        details = (*details, " ", *say_with(report, form, other=element("bdi", passed)))
+    elif since:
         day = element("span", since, class_="date")
         details = (*details, " ", *say_with(report, "In the lead since {date}.", date=day))
     return title, details
@@ -263,57 +272,48 @@ def _say_who_leads(
 
 
 def _describe_last_evening(report: ReportData) -> Element | None:
-    """Tell the results of the last date; if there are no dates, of the last game."""
-    day, lines = report.last_date, []
-    for result in report.results:
-        if result.date == day and not result.is_loose:
-            line = _list_names(result.names, result.points)
-            if not result.is_finished:
-                append_content(line, [f"({report.say('unfinished')})"])
-            lines.append(line)
-    if day and day in report.loose_scores:  # what everybody won, in a line
+    """Tell the results of the last date, a list for each game; if there are no dates, of the last
+    game."""
+    day = report.last_date
+    games = [
+        _list_results(report, result)
+        for result in report.results
+        if result.date == day and not result.is_loose
+    ]
+    if day and day in report.loose_scores:  # what everybody won
         scores = report.loose_scores[day]
         names = sorted(scores, key=lambda name: (-scores[name], name))
-        lines.append(_list_names(names, [scores[name] for name in names]))
-    if not lines:
+        lines = [_list_result(name, "", scores[name]) for name in names]
+        games.append(element("ol", *lines))
+    if not games:
         return None
     if not day:
-        lines = lines[-1:]
-    more = len(lines) - MOST_RESULTS
+        games = games[-1:]
+    more = len(games) - MOST_RESULTS
+    rest = None
     if more > 0:
         link_text = report.say("{count} more", count=more)
-        lines[MOST_RESULTS:] = [element("li", element("a", link_text, href="#games"))]
+        rest = element("p", element("a", link_text, href="#games"))
     title = report.say("Last evening, {date}", date=day) if day else report.say("Last game")
-    moves = _describe_moves(report)
-    below = element("p", *moves, class_="moves") if moves else None
-    return _block(title, element("ul", *lines), below)
+    return _block(title, *games[:MOST_RESULTS], rest)
 
 
-def _list_names(names: Sequence[str], figures: Sequence[Quotient]) -> Element:
-    """Names with their figures, if there are any."""
-    line = element("li")
-    for at, name in enumerate(names):
-        figure = f" {show_minus(figures[at].format_signed(2))}" if figures else ""
-        comma = "," if at < len(names) - 1 else ""
-        append_content(line, [element("span", element("bdi", name), figure, comma), " "])
-    return line
+def _list_results(report: ReportData, result: GameResult) -> Element:
+    """A game: everybody in the order of ranks, with what they won."""
+    ranks = [str(rank) for rank in result.ranks] or [""] * len(result.names)
+    figures = result.points or [None] * len(result.names)
+    game = element("ol", *map(_list_result, result.names, ranks, figures))
+    if not result.is_finished:
+        game.append(element("li", report.say("unfinished"), class_="note"))
+    return game
 
 
-def _describe_moves(report: ReportData) -> list[Content]:
-    """Who changed places on the last date."""
-    standings = list_standings(report)
-    if not has_moves(report, report.contenders):
-        return []
-    moved = [standing for standing in standings if standing.movement != 0]
-    if not moved:
-        return [report.say("Nobody changed places.")] if standings else []
-    content: list[Content] = []
-    for standing in moved[:MOST_MOVES]:
-        comma = "," if standing is not moved[-1] else ""
-        content += [element("span", *describe_move(report, standing), comma), " "]
-    if len(moved) > MOST_MOVES:
-        content.append(report.say("and {count} more", count=len(moved) - MOST_MOVES))
-    return content
+def _list_result(name: str, rank: str, figure: Quotient | None) -> Element:
+    """A player's place, name and figure, if there are any."""
+    chip = element("b", rank, class_=f"place p{rank}") if rank else None
+    text = show_minus(figure.format_signed(2)) if figure else ""
+    sum_ = element("span", text, class_=signed_cell(text).css_class or None)
+    return element("li", chip, " ", element("bdi", name, class_="name"), " ", sum_)
 
 
 # ------------------------------------------------------------------- the best hand; what is open

@@ -78,9 +78,19 @@
       .reverse(); // the latest first
     /** @typedef {(typeof games)[number]} Game */
 
-    /** A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
-     * away is taken for such until it is seen. @param {HTMLElement} box @param {boolean} canScroll */
+    const bar = document.querySelector(".bar");
+
+    /** Whether something is right of what is seen of a box. @param {Element} box */
+    const tellMore = (box) =>
+      box.toggleAttribute("data-more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+
+    /** A table that is wider than the screen is scrolled in a box, by the keyboard, too; the heads of
+     * others stay below the bar. One that is folded away is taken for such until it is seen.
+     * @param {HTMLElement} box @param {boolean} canScroll */
     function letScroll(box, canScroll) {
+      box.toggleAttribute("data-scrolls", canScroll);
+      box.toggleAttribute("data-fits", !canScroll);
+      tellMore(box);
       const title = box.closest("section")?.querySelector("h2").textContent;
       const given = { tabindex: 0, role: "group", "aria-label": title };
       for (const [name, value] of Object.entries(given)) {
@@ -92,13 +102,95 @@
     const seen = new ResizeObserver((entries) => {
       for (const { target } of entries) {
         const box = /** @type {HTMLElement} */ (target);
-        if (box.isConnected) letScroll(box, box.scrollWidth > box.clientWidth);
+        if (box === bar) document.documentElement.style.setProperty("--stuck", `${bar.offsetHeight}px`);
+        if (!box.isConnected || !box.matches(".wide")) tellMore(links);
+        else letScroll(box, box.scrollWidth > box.clientWidth);
       }
     });
-    for (const box of all(".wide")) {
-      if (box.closest("details:not([open])")) letScroll(box, true);
-      seen.observe(box);
+    const links = bar.querySelector("nav");
+    seen.observe(bar);
+    links.addEventListener("scroll", () => tellMore(links), { passive: true });
+
+    /** Offer to copy a table, and to save it, beside its title or above it. @param {HTMLElement} box */
+    function offerTable(box) {
+      const copy = make("button", { type: "button" }, words.copy),
+        save = make("button", { type: "button" }, words.csv);
+      copy.addEventListener("click", () => {
+        copyText(writeCells(box, "\t"));
+        copy.textContent = words.copied;
+        setTimeout(() => (copy.textContent = words.copy), 2000);
+      });
+      save.addEventListener("click", () => {
+        const content = "\ufeff" + writeCells(box, data.decimal === "," ? ";" : ",");
+        const href = URL.createObjectURL(new Blob([content], { type: "text/csv" }));
+        const name = [title, box.closest("section")?.querySelector("h2")?.textContent];
+        make("a", { href, download: `${name.filter(Boolean).join(" – ")}.csv` }).click();
+        setTimeout(() => URL.revokeObjectURL(href), 10000);
+      });
+      const tools = make("div", { class: "tools" }, copy, save),
+        head = box.previousElementSibling;
+      if (!head?.matches("h2, h3, h4")) return box.before(tools);
+      const line = make("div", { class: "h" });
+      head.before(line);
+      line.append(head, tools);
     }
+
+    /** @param {HTMLElement} box */
+    function watchTable(box) {
+      if (box.closest("details:not([open])")) letScroll(box, true);
+      box.addEventListener("scroll", () => tellMore(box), { passive: true });
+      seen.observe(box);
+      offerTable(box);
+    }
+    for (const box of all(".wide")) watchTable(box);
+
+    /** The cells of a table for a spreadsheet: as they are read, but numbers without a plus, and with
+     * a plain minus. @param {HTMLElement} box @param {string} separator */
+    function writeCells(box, separator) {
+      return all("tr", box)
+        .map((row) => [...row.cells].map((each) => writeCell(each, separator)).join(separator))
+        .join("\r\n");
+    }
+
+    /** @param {HTMLElement} cell @param {string} separator */
+    function writeCell(cell, separator) {
+      const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
+      for (const unseen of all(".unseen", copy)) unseen.remove();
+      const text = copy.textContent.trim().replace(/\s+/g, " ");
+      const isNumber = /^[+\u2212]?[\d.,]+$/.test(text);
+      const written = isNumber
+        ? text.replace("\u2212", "-").replace("+", "")
+        : text.replace(/^[=+@-]/, "'$&");
+      return written.includes(separator) || /["\n]/.test(written)
+        ? `"${written.replace(/"/g, '""')}"`
+        : written;
+    }
+
+    /** @param {string} text */
+    async function copyText(text) {
+      if (navigator.clipboard) return navigator.clipboard.writeText(text);
+      const field = make("textarea", {}, text); // where the address is not a safe one
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+
+    // Which part is seen is marked in the bar.
+    const inView = new Set();
+    const parts = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          inView[isIntersecting ? "add" : "delete"](target.id);
+        const first = all("main > section[id]").find((each) => inView.has(each.id));
+        for (const link of links.children) link.removeAttribute("aria-current");
+        const link = first && links.querySelector(`[href="#${first.id}"]`);
+        link?.setAttribute("aria-current", "true");
+      },
+      { rootMargin: "-25% 0px -65% 0px" },
+    );
+    for (const part of all("main > section[id]")) parts.observe(part);
+    signal.addEventListener("abort", () => [seen, parts].forEach((each) => each.disconnect()));
 
     // ------------------------------------------------------------------------------ sorting
     // A table is one tab stop: from one heading to the next lead the arrow keys.
@@ -293,7 +385,7 @@
     /** @param {any} event */
     function readPlace(event) {
       const target = event.target.closest ? event.target : document.body;
-      const name = target.closest(".name[data-p]");
+      const name = target.closest(".line-name[data-p]");
       if (name) return { number: name.dataset.p, text: "" };
       const plot = target.closest(".lines[data-form] .plot");
       if (plot) return findPoint(plot.parentNode, event);
@@ -323,9 +415,15 @@
       (event) => {
         const target = /** @type {HTMLElement} */ (event.target);
         if (target.closest("a, button, select, label, summary")) return;
-        const row = /** @type {HTMLElement | null} */ (target.closest("#standings tr[data-p]"));
-        const place = row ? { number: row.dataset.p, text: "" } : readPlace(event);
-        if (place && place.number) choose(place.number === chosen && row ? "" : place.number);
+        const row = /** @type {HTMLElement | null} */ (target.closest("main tr[data-p]"));
+        const player = anchors[Number(row?.dataset.p ?? NaN)];
+        if (player && !String(getSelection())) {
+          leave();
+          location.hash = "#player-" + player;
+          return;
+        }
+        const place = readPlace(event);
+        if (place && place.number) choose(place.number);
         else if (target.closest(".lines .plot")) choose("");
         tell(place ? place.text : "", event);
       },
@@ -417,7 +515,6 @@
           make("tbody", {}, ...rows),
         ),
       );
-      seen.observe(box);
       return box;
     }
 
@@ -464,9 +561,9 @@
         panel.prepend(panelLinks(player));
         const lists = [listRivals(player), listGames(player)].map((list) => make("div", {}, ...list));
         panel.querySelector("details").append(...lists);
+        for (const box of lists.flatMap((list) => all(".wide", list))) watchTable(box);
       }
       panel.querySelector("nav .back").href = left.address || "#";
-      panel.querySelector("nav").append(finder);
       if (document.activeElement === findField) return; // who goes on typing
       scrollTo({ top: 0, behavior: "instant" });
       head.tabIndex = -1;
@@ -477,7 +574,6 @@
     function showPage(target) {
       const wasAlone = body.classList.contains("one-player");
       showPanel(-1);
-      pageLinks.append(finder);
       if (!wasAlone) return;
       const top = history.state ? history.state.top : comesBack ? left.top : null;
       comesBack = false;
@@ -608,7 +704,6 @@
     }
 
     // A player is found by typing a part of the name.
-    const pageLinks = document.querySelector("main > nav");
     const findField = make("input", {
       type: "search",
       id: "find-player",
@@ -659,6 +754,7 @@
       // a name that was picked, not typed
       if (!event.inputType || event.inputType === "insertReplacementText") findPlayer(true);
     });
+    bar.append(finder);
     const section = find("players");
     section.classList.add("scripted");
     section
@@ -693,6 +789,7 @@
       pairView.replaceChildren(head);
       if (!pair) pairView.append(make("p", {}, words.never_met));
       else pairView.append(...pairFigures(pair, one), ...pairGames(one, other));
+      for (const box of all(".wide", pairView)) watchTable(box);
       document.title = `${names[one]} ${words.against} ${names[other]} – ${title}`;
       goTo(pairSection, head);
     }

@@ -42,6 +42,7 @@ Section = Callable[[ReportData], Sequence[Content]]
 SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the page, with titles
     "opening": ("", opening.opening_section),
     "standings": ("Standings", standings.standings_section),
+    "latest": ("", opening.latest_section),
     "points": ("Points", running.points_section),
     "rating": ("Rating", running.rating_section),
     "games": ("Games", results.games_section),
@@ -62,6 +63,7 @@ SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the pa
     "rules": ("Rules", appendix.rules_section),
 }
 TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
+TOKENS = "tokens.css"  # the colours, sizes, spaces and marks of every page
 NAMING_TAGS = {"th", "dt", "summary"}  # of columns, of facts, of what is folded
 HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # of the standings, in pixels
@@ -92,6 +94,7 @@ class PageSurroundings(NamedTuple):
 
 
 NO_SURROUNDINGS = PageSurroundings()
+STYLE_SPACES = re.compile(r" *([{};,]|:(?= )) *")  # of a style, no text in which has such signs
 COMMENT_LINES = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
 
 
@@ -104,8 +107,8 @@ def render_page(
     """Render the whole page as one text; alone it loads nothing. Its script can also show the
     periods of `others`."""
     style, scripts = read_page_assets()
-    main = _render_sections(report)
-    others_main = [_render_sections(other._replace(game_sheets={})) for other in others]
+    header, main = _render_parts(report)
+    others_parts = [_render_parts(other._replace(game_sheets={})) for other in others]
     names = format_list(opening.list_file_names(report))
     written = element("span", names, translate="no")
     made_by = say_with(
@@ -116,12 +119,12 @@ def render_page(
         element("a", report.say("Skip to the standings"), href="#standings", class_="skip")
         if report.results
         else None,
-        define_tiles([main, *others_main]),
+        define_tiles([main, *(other_main for _, other_main in others_parts)]),
         *around.before,
-        opening.render_header(report),
+        header,
         main,
         element("footer", *made_by),
-        *map(_pack_period, others, others_main),
+        *map(_pack_period, others, others_parts),
         *(element("script", script.text) for script in scripts if report.results),
         *around.after,
     )
@@ -152,13 +155,13 @@ def render_page(
     return f"{DOCTYPE}\n{serialize_document(html)}"
 
 
-def _pack_period(report: ReportData, main: Element) -> Element:
-    """Pack another period for the script to show: its head and its sections as HTML, compressed,
+def _pack_period(report: ReportData, parts: tuple[Element, Element]) -> Element:
+    """Pack another period for the script to show: its header and its sections as HTML, compressed,
     since few readers choose it. The sheets of its games are left out, and the rows of its games,
     which the script makes."""
+    _, main = parts
     for body in main.iterfind(".//section[@id='games']/div//tbody"):
         body.clear()
-    parts = opening.render_header(report), main
     for part in parts if report.catalogue.formats else ():
         localize_document(part, report.catalogue.write)
     html = "".join(map(serialize_element, parts))
@@ -166,15 +169,14 @@ def _pack_period(report: ReportData, main: Element) -> Element:
     return element("script", packed, type="text/plain", data_period=report.shown.key)
 
 
-def _render_sections(report: ReportData) -> Element:
-    """Render the sections of the page, and the links to them."""
+def _render_parts(report: ReportData) -> tuple[Element, Element]:
+    """Render the header of the page, with links to its sections, and the sections."""
     is_by_hand = all(result.is_loose for result in report.results)
-    untitled: list[Element] = []
     sections: list[Element] = []
     links: list[Element] = []
     shown = SECTIONS if report.results else {}
     if not shown:  # a club that has not begun
-        untitled.append(element("p", report.say("Nothing was played yet."), class_="headline"))
+        sections.append(element("p", report.say("Nothing was played yet."), class_="headline"))
     for name, (title, section) in shown.items():
         if section is None:
             named = (node for part in sections for node in part.iter() if node.tag in NAMING_TAGS)
@@ -185,25 +187,27 @@ def _render_sections(report: ReportData) -> Element:
             continue
         note = written_note(report) if name in HAND_SECTIONS else None
         if not title:
-            untitled.append(element("section", note, *content, id=name))
+            sections.append(element("section", *content, id=name))
             continue
         form = TITLES_BY_HAND[name] if is_by_hand and name in TITLES_BY_HAND else SECTIONS[name][0]
         link_text = report.say(form)
         links.append(element("a", link_text, " ", href=f"#{name}"))
         sections.append(element("section", element("h2", link_text), note, *content, id=name))
-    navigation = element("nav", *links, aria_label=report.say("On this page")) if links else None
-    return element("main", *untitled, navigation, *sections)
+    return opening.render_header(report, links), element("main", *sections)
 
 
 def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
     """Read the style and the scripts of the page."""
-    return read_asset("page.css"), [read_asset("page.js")]
+    style = PageAsset("".join(read_asset(name).text for name in (TOKENS, "page.css")))
+    return style, [read_asset("page.js")]
 
 
 def read_asset(name: str, package: str = __package__) -> PageAsset:
-    """Read a file of a package. Indents, and comments that fill whole lines, are left out, since
-    only people who read the file need them."""
+    """Read a file of a package. Indents, comments that fill whole lines, and spaces of a style are
+    left out, since only people who read the file need them."""
     text = COMMENT_LINES.sub("", files(package).joinpath(name).read_text(encoding="utf-8"))
+    if name.endswith(".css"):
+        text = STYLE_SPACES.sub(r"\1", text)
     lines = [line for line in map(str.strip, text.splitlines()) if line]
     return PageAsset("\n".join(lines) + "\n")
 

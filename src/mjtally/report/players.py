@@ -16,11 +16,12 @@ from ..base.quotient import Quotient
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..rules.statistics.columns import is_figure
 from ..rules.statistics.hand_counts import KNOWN_YAKU_COUNT
-from .comparisons import YAKU_TITLES, count_yaku
+from .comparisons import YAKU_TITLES, count_yaku, group_records
 from .components import (
     add_date,
     count_in_row,
     definition_list,
+    find_interval,
     format_record_figure,
     join_facts,
     name_record,
@@ -184,10 +185,9 @@ def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
     for column in (*_list_shares(report), *(shown.player_columns if shown else ())):
         if column not in panels.texts or not is_figure(row[column]):
             continue
-        unit, ends = players.columns[column].unit, [f"{column}_low", f"{column}_high"]
-        between, mean = "", ""
-        if all(end in row and is_figure(row[end]) for end in ends):
-            low, high = map(show_minus, format_values(unit, [row[end] for end in ends]))
+        unit, between, mean = players.columns[column].unit, "", ""
+        if interval := find_interval(report, row, column):
+            low, high = map(show_minus, format_values(unit, interval))
             between = report.say("{low} to {high}", low=low, high=high)
         formula = players.columns[column].formula
         if formula and formula.divisor:  # and not a count
@@ -327,14 +327,16 @@ def _render_records(report: ReportData, name: str) -> Iterator[Element]:
     """The records that a player holds, of equal records of a kind the first; and the player's
     games in a row that went well."""
     own = [record for record in report.tables["records"].rows if record["name"] == name]
-    firsts = {(record["record"], record["figure"]): record for record in reversed(own)}
     held = []
-    for record in own:
-        if firsts[record["record"], record["figure"]] is record:
-            figure = format_record_figure(report, record["figure"], str(record["unit"]))
-            name_and_figure = f"{name_record(report, record)}: {figure}"
-            description = join_facts(name_and_figure, report.say_words(record["what"]))
-            held.append(element("li", description, *add_date(record["date"])))
+    for records in group_records(own):
+        figures = [
+            f"{name_record(report, record)}: "
+            + format_record_figure(report, record["figure"], str(record["unit"]))
+            for record, _ in records
+        ]
+        record, _ = records[0]
+        description = join_facts(*figures, report.say_words(record["what"]))
+        held.append(element("li", description, *add_date(record["date"])))
     if held:
         yield element("h4", report.say("Records"))
         yield element("ul", *held)

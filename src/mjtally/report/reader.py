@@ -208,7 +208,6 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
         numbers={name: number for number, name in enumerate(names)},
         stages=standings.stages,
         leaders_by_date=standings.leaders,
-        is_of_teams=standings.is_of_teams and not asked.players,
         places=standings.places,
         seasons=standings.seasons,
         all_time=standings.all_time,
@@ -225,7 +224,6 @@ class PeriodStandings(NamedTuple):
     leaders: Sequence[tuple[str, str]]  # who stood first alone after each date
     places: Mapping[str, int]
     course: RunningFigures | None  # of the stage that is played, where there are several
-    is_of_teams: bool  # teams go on to the next stage
     seasons: Sequence[StageStandings]  # where there are several
     all_time: Sequence[StageStanding]  # likewise
 
@@ -264,14 +262,11 @@ def _build_standings(
     has_several = len({(stage.season, stage.stage) for stage in stages}) > 1
     if has_several or any(stage.carries for stage in stages):
         course = _build_course(follow_stage(ledger, *current, view).rank_days())
-    cut_of_teams = {stage.season for stage in every_stage if stage.of_teams and stage.cut}
-    cut_of_teams |= {key[0] for key, record in ledger.records.items() if record.stage.cuts_teams}
     return PeriodStandings(
         stages=stages,
         leaders=leaders,
         places=places,
         course=course,
-        is_of_teams=is_in_stages and len(stages) > 0 and stages[0].season in cut_of_teams,
         seasons=[stage for stage in every_stage if not stage.of_teams] if all_time else (),
         all_time=all_time[-1][1] if all_time else (),
     )

@@ -37,6 +37,9 @@ SCRIPT_TEXTS = {  # that the script fills in
     "hand": "{count} hand",
     "hands": "{count} hands",
     "more": "Show more games ({count})",
+    "copy": "Copy",
+    "copied": "Copied",
+    "csv": "CSV",
 }
 
 

@@ -37,12 +37,12 @@ WIDE_STYLE = (  # fonts of Chinese, Japanese and Korean letters, by the language
     "'Yu Gothic', 'Microsoft YaHei', 'Malgun Gothic', sans-serif }}"
 )
 WIDE_LANGUAGES = {"zh-Hans": "SC", "zh-Hant": "TC"}  # of others Japanese forms
-INK, SOFT, GRID, ACCENT = "#1a1c1f", "#545a61", "#dfe2e6", "#0a72d6"  # of the light page
+INK, SOFT, GRID, ACCENT = "#15181c", "#525a63", "#dce0e5", "#0a72d6"  # of the light page
 RANK_FILLS = (
-    ("#0b3a66", "#ffffff"),
-    ("#175d98", "#ffffff"),
-    ("#ad5a10", "#ffffff"),
-    ("#cf8225", "#000000"),
+    ("#0a2f5c", "#ffffff"),
+    ("#1d5c9f", "#ffffff"),
+    ("#4f749b", "#ffffff"),
+    ("#818c98", "#101418"),
 )
 MOST_ROWS = 10  # of players
 MORE_HEIGHT = 22  # of what says how many there are besides
@@ -170,9 +170,7 @@ def _find_mean_ranks(report: ReportData) -> dict[str, str]:
     """Everybody's mean rank, where games have ranks."""
     if report.counted_word != "game" or not report.tables["players"].has_figures("mean_rank"):
         return {}
-    ranked = [
-        standing for standing in report.contenders.standings if standing.mean_rank.denominator
-    ]
+    ranked = [standing for standing in report.leaders.standings if standing.mean_rank.denominator]
     texts = format_values("rank", [standing.mean_rank for standing in ranked])
     return {standing.name: text for standing, text in zip(ranked, texts, strict=True)}
 

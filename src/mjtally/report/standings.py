@@ -10,7 +10,7 @@ from ..rules.model.standings import StageStanding, StageStandings
 from ..rules.statistics.player import ZERO
 from ..tables.player_statistics import COUNTED_GAMES
 from ..tables.ratings import PROVISIONAL_GAMES
-from .components import count_in_row, figures_table, join_facts, player_link, say_with, written_note
+from .components import count_in_row, figures_table, join_facts, player_link, written_note
 from .data import RANK_COLUMNS, PenaltyRow, ReportData
 from .html import (
     CellContent,
@@ -21,6 +21,7 @@ from .html import (
     append_content,
     element,
     show_minus,
+    signed_cell,
     table_element,
 )
 
@@ -44,8 +45,8 @@ def standing_column(report: ReportData) -> str:
 def list_standings(
     report: ReportData, stage: StageStandings | None = None
 ) -> Sequence[StageStanding]:
-    """Where those stand who play for the title now, or all of another stage, the first first."""
-    stage = stage or report.contenders
+    """Where those stand who play now, or all of another stage, the first first."""
+    stage = stage or report.leaders
     return [
         standing for standing in stage.standings if stage.of_teams or report.is_about(standing.name)
     ]
@@ -70,41 +71,37 @@ def format_points(points: Sequence[Quotient]) -> list[str]:
     return list(map(show_minus, format_values("points", points)))
 
 
-def describe_move(report: ReportData, standing: StageStanding) -> tuple[Content, ...]:
-    """Where a player moved, with a mark."""
-    name, place = element("bdi", standing.name), str(standing.place)
-    if standing.movement is None:
-        return say_with(report, "{name} new at {place}", name=name, place=place)
-    is_up = standing.movement > 0
-    form = "{name} up to {place}" if is_up else "{name} down to {place}"
-    mark = element("span", UP if is_up else DOWN, aria_hidden="true")
-    return (mark, " ", *say_with(report, form, name=name, place=place))
-
-
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead: each stage, the one that is played now first. Teams come first if they play for
-    the title. All figures stand below. On a page about some players there are no teams, as in the
+    """Who is ahead: the players of the stage that is played now, then their teams, then earlier
+    stages. All figures stand below. On a page about some players there are no teams, as in the
     table."""
-    players: list[Content] = []
-    for at, stage in enumerate(report.list_stages(of_teams=False)):
-        title = report.name_stage(stage) or report.say("Players") * report.is_of_teams
-        if title:
-            players.append(element("h3", title))
-        players.append(_stage_table(report, stage, is_now=at == 0))
-    teams: list[Content] = []
-    for stage in () if report.asked.players else report.list_stages(of_teams=True):
-        teams.append(element("h3", name_stage_of_teams(report, stage)))
-        teams.append(_stage_table(report, stage))
-        if report.asked.best or report.asked.drop:
-            teams.append(element("p", report.say("Of teams all games count."), class_="note"))
-    parts = [*teams, *players] if report.is_of_teams else [*players, *teams]
     every_figure = element(
         "details",
         element("summary", report.say("All figures")),
         written_note(report),
-        _wide_table(report),
+        render_every_figure(report),
     )
-    return [*parts, every_figure]
+    return [*render_stages(report), every_figure]
+
+
+def render_stages(report: ReportData) -> Sequence[Content]:
+    """Each stage with its title, the one that is played now first."""
+    players, teams = (report.list_stages(of_teams=of_teams) for of_teams in (False, True))
+    if report.asked.players:
+        teams = []
+    parts: list[Content] = []
+    for stage in [*players[:1], *teams[:1], *players[1:], *teams[1:]]:
+        title = name_stage_of_teams(report, stage) if stage.of_teams else report.name_stage(stage)
+        if title:
+            parts.append(element("h3", title))
+        parts.append(_stage_table(report, stage, is_now=stage is report.leaders))
+        if stage.cut:
+            form = "The first {count} go on: {stage}."
+            note = report.say(form, count=stage.cut, stage=stage.through)
+            parts.append(element("p", note, class_="note"))
+        if stage.of_teams and (report.asked.best or report.asked.drop):
+            parts.append(element("p", report.say("Of teams all games count."), class_="note"))
+    return parts
 
 
 def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
@@ -129,10 +126,10 @@ def _list_columns(
     report: ReportData, stage: StageStandings, kept: Sequence[StageStanding], *, is_now: bool
 ) -> Iterator[TableColumn]:
     """Place, name, points and what they are made of; of the stage that is played now movement, and
-    how it went lately."""
+    how it went lately. A column that says the same of everybody is left out."""
     say, say_heading = report.say, report.say_heading
-    is_current = stage is report.leaders or stage is report.contenders
     yield TableHeading(say("#")), [str(standing.place) for standing in kept]
+    is_current = (stage.season, stage.stage) == (report.leaders.season, report.leaders.stage)
     has_moved = any(standing.movement is not None for standing in kept)
     if is_current and has_moved and has_moves(report, stage):
         meaning = say("places won (▲) or lost (▼) since the last evening")
@@ -147,16 +144,48 @@ def _list_columns(
     title = say("team") if stage.of_teams else say_heading("name")
     yield TableHeading(title, is_text=True, is_name=True), names
     points = format_points([standing.points for standing in kept])
-    yield TableHeading(say_heading(standing_column(report))), points
+    sums = [signed_cell(text, "sum") for text in points]
+    yield TableHeading(say_heading(standing_column(report))), sums
+    if is_now and (latest := _list_latest_points(report, kept)) not in ([], points):
+        meaning = say("points of the games of {date}", date=report.last_date)
+        yield TableHeading(say("last evening"), meaning), latest
+    is_level = len({standing.game_count for standing in kept}) == 1
+    if is_now and is_level and len(kept) > 2 and not report.chosen:
+        behind = format_values("figure", [kept[0].points - other.points for other in kept])
+        meaning = say("points behind the first")
+        yield TableHeading(say("behind"), meaning, is_extra=True), ["", *behind[1:]]
     if stage.carries:
         carried = format_points([standing.carried for standing in kept])
         yield TableHeading(say_heading("carried")), carried
         won = format_points([standing.won for standing in kept])
         yield TableHeading(say("won in it")), won
+    yield from _list_counts(report, stage, kept)
+    if any(standing.mean_rank.denominator for standing in kept) and not stage.of_teams:
+        ranks = format_values("rank", [standing.mean_rank for standing in kept])
+        yield TableHeading(say_heading("mean_rank"), is_extra=True), ranks
+    if any(standing.decided_by for standing in kept):
+        reasons = [report.say_words(standing.decided_by) for standing in kept]
+        yield TableHeading(say_heading("decided_by"), is_text=True), reasons
+    if stage.of_teams:
+        members = [_list_members(report.members.get(standing.name, ())) for standing in kept]
+        yield TableHeading(say("members"), is_text=True), members
+    if is_now and (last_ranks := list_last_ranks(report)):
+        meaning = say("ranks of the last ten games, from the oldest to the latest")
+        marks = [render_last_ranks(last_ranks.get(standing.name, ())) for standing in kept]
+        yield TableHeading(say("last ten"), meaning, is_text=True, is_extra=True), marks
+
+
+def _list_counts(
+    report: ReportData, stage: StageStandings, kept: Sequence[StageStanding]
+) -> Iterator[TableColumn]:
+    """How much everybody has played, and how many games of that count, where they differ in it."""
+    say_heading = report.say_heading
     if report.counted_word == "game" or report.family.hand_is_game:
         played = [standing.game_count for standing in kept]
         if report.counted_word == "game":  # none, too, of who has not yet played in a stage
-            yield TableHeading(say_heading("game_count")), list(map(str, played))
+            if len({*played}) > 1 or len(kept) == 1:
+                head = TableHeading(say_heading("game_count"), is_extra=True)
+                yield head, list(map(str, played))
         elif any(played):  # not where all is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
@@ -165,24 +194,21 @@ def _list_columns(
     if (report.asked.best or report.asked.drop) and not stage.of_teams:
         counted = [str(standing.counted_game_count) for standing in kept]
         yield TableHeading(say_heading(COUNTED_GAMES)), counted
-    if any(standing.mean_rank.denominator for standing in kept) and not stage.of_teams:
-        ranks = format_values("rank", [standing.mean_rank for standing in kept])
-        yield TableHeading(say_heading("mean_rank")), ranks
-    if any(standing.decided_by for standing in kept):
-        reasons = [report.say_words(standing.decided_by) for standing in kept]
-        yield TableHeading(say_heading("decided_by"), is_text=True), reasons
-    if stage.cut:
-        through = [stage.find_next(standing) for standing in kept]
-        yield TableHeading(say_heading("through"), is_text=True), through
-    if stage.of_teams:
-        members = [_list_members(report.members.get(standing.name, ())) for standing in kept]
-        yield TableHeading(say("members"), is_text=True), members
-    if is_now and (last_ranks := list_last_ranks(report)):
-        meaning = say("ranks of the last ten games, from the oldest to the latest")
-        marks = [render_last_ranks(last_ranks.get(standing.name, ())) for standing in kept]
-        yield TableHeading(say("last ten"), meaning, is_text=True), marks
-    if is_now and (ratings := find_rating_texts(report)):
-        yield _rating_heading(report), [ratings.get(standing.name, "") for standing in kept]
+
+
+def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> list[str]:
+    """What each of the players won on the last date, nothing of those who did not play then; an
+    empty list where there are no dates."""
+    sums = dict(report.loose_scores.get(report.last_date, {}))
+    for result in report.results:
+        if result.is_finished and result.date == report.last_date:
+            for name, points in zip(result.names, result.points, strict=True):
+                sums[name] = sums.get(name, ZERO) + points
+    if not report.last_date:
+        return []
+    played = [standing.name for standing in kept if standing.name in sums]
+    texts = dict(zip(played, format_points([sums[name] for name in played]), strict=True))
+    return [texts.get(standing.name, "") for standing in kept]
 
 
 def _write_count(count: int) -> str:
@@ -222,11 +248,11 @@ def render_last_ranks(ranks: Sequence[int]) -> Element:
     """Ranks as small marks, the last one last."""
     marks = element("span", class_="last-ranks")
     for rank in ranks:
-        append_content(marks, [element("b", str(rank), class_=f"r{rank - 1}"), " "])
+        append_content(marks, [element("b", str(rank), class_=f"place p{rank}"), " "])
     return marks
 
 
-def _wide_table(report: ReportData) -> Element:
+def render_every_figure(report: ReportData) -> Element:
     """Everything that is known of everybody, and of all together."""
     players = report.tables["players"]
     rows, names = [*players.rows, players.everybody], [str(row["name"]) for row in players.rows]

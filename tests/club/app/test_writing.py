@@ -1,24 +1,17 @@
 """The place to write: every example, and what is asked of a text while somebody writes it."""
 
-import io
 import json
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjtally.base.errors import UsageError
-from mjtally.base.terminal import Screen
 from mjtally.club.app.carrier import Carrier
 from mjtally.editing.editor.workspace import ScoresWorkspace
-from mjtally.interpreter.sources import ScoresSource, open_lines
-from mjtally.interpreter.tally import Tally
-from mjtally.output.formats import write_table
-from mjtally.tables.build import build_table
-from mjtally.tables.options import read_options
 from support.cases import stem_of
 from support.paths import EXAMPLES
+from support.report_pages import build_first_page
 
 ALL = sorted(EXAMPLES.glob("*.txt"))
 INDEX = "rules=riichi\nroster=Aki,Ben,Chie,Dai\ninclude=scores/\n"
@@ -44,11 +37,12 @@ def ask(carrier: Carrier, method: str, path: str, **said: Any) -> dict[str, Any]
 
 @pytest.mark.parametrize("path", ALL, ids=stem_of)
 def test_examples(path: Path, carrier: Carrier) -> None:
-    """Nothing is wrong in any of them, and the table of one that nobody includes is the command's;
-    colours lie in their lines."""
+    """Nothing is wrong in any of them, and what comes of one that nobody includes is what its
+    report says; colours lie in their lines."""
     opened = ask(carrier, "GET", "", example=path.name)
     assert opened["text"] == path.read_text(encoding="utf-8")
-    assert opened["examples"] == [each.name for each in ALL]
+    assert [example["name"] for example in opened["examples"]] == [each.name for each in ALL]
+    assert all(example["sentence"].endswith(".") for example in opened["examples"])
     told = ask(carrier, "POST", "/reading", example=path.name, text=opened["text"])
     found = [*told["problems"], *told["elsewhere"]]
     assert not [each for each in found if each["severity"] == "error"]
@@ -56,15 +50,39 @@ def test_examples(path: Path, carrier: Carrier) -> None:
     assert told["tokens"]
     assert all(0 <= start < end <= lines[line - 1] for line, start, end, _ in told["tokens"])
     if ScoresWorkspace([str(EXAMPLES)]).find_roots(str(path)) == (str(path),):
-        assert told["table"] == _write_table(path)
+        drawn = ask(carrier, "POST", "/result", example=path.name, text=opened["text"])
+        report = build_first_page(path.name)
+        assert drawn.pop("status") == 200 and len(drawn) == 3
+        assert all(html and html in report for html in drawn.values())
+        framed = carrier.answer("GET", "/written", f"example={path.name}", "")
+        assert drawn["players"] in str(framed.content) and "script-src" in framed.policy
 
 
-def _write_table(path: Path) -> str:
-    source = ScoresSource(str(path), partial(open_lines, str(path)))
-    table = build_table(Tally([source], lambda problem: None), read_options("players", {}))
-    written = io.StringIO()
-    write_table(table, "html", written, Screen())
-    return written.getvalue()
+def test_the_titles_of_examples_are_words(carrier: Carrier) -> None:
+    shown = {each["name"]: each for each in ask(carrier, "GET", "")["examples"]}
+    assert shown["hk-evening.txt"]["title"] == "Hong Kong evening"
+    assert shown["bust.txt"] == {
+        "name": "bust.txt",
+        "title": "Bust",
+        "sentence": "Two games that end early, because somebody runs out of points.",
+    }
+
+
+def test_what_comes_of_a_text_is_as_it_is_written(carrier: Carrier) -> None:
+    """Of a file that another one includes, its own games, by the rules and players above it; up to
+    the first error; of nothing, nothing."""
+    later = EVENING.replace("3/40! - d -", "- 2/30 - d")
+    ask(carrier, "PUT", "", file=NAME, text=EVENING, seen=EVENING)
+    (Path(carrier.folder) / "scores" / "2026-11-27.txt").write_text(later, encoding="utf-8")
+    own = ask(carrier, "POST", "/result", file=NAME, text=EVENING)
+    assert "Aki" in own["lead"] and "leads by" in own["lead"]
+    other = ask(carrier, "POST", "/result", file=NAME, text=later)
+    assert other["lead"].startswith("<p class=headline><bdi>Ben</bdi> leads by")
+    both = ask(carrier, "POST", "/result", file="club.txt", text=INDEX)
+    assert both["standings"] not in (own["standings"], other["standings"])
+    cut = ask(carrier, "POST", "/result", file=NAME, text=EVENING.replace("end", "E1.1: x\nend"))
+    assert "Aki" in cut["lead"]
+    assert {*ask(carrier, "POST", "/result", file=NAME, text="# nothing\n").values()} == {200, ""}
 
 
 def test_what_is_said_of_a_text(carrier: Carrier) -> None:
@@ -83,7 +101,7 @@ def test_what_is_said_of_a_text(carrier: Carrier) -> None:
     assert spans["End"] == "end"
     assert [each["fix"] for each in told["certain"]] == ["end"]
     mended = ask(carrier, "POST", "/reading", file=NAME, text=EVENING)
-    assert (mended["problems"], "<td" in mended["table"]) == ([], True)
+    assert mended["problems"] == []
 
 
 def test_a_mistake_that_is_seen_in_another_file(carrier: Carrier) -> None:

@@ -80,10 +80,12 @@ class Carrier:
             ("POST", "/api/sent", lambda club, asked: self.note_sent()),
             ("GET", "/club.zip", lambda club, asked: Response(200, ZIP, self.pack())),
             ("GET", "/players.tsv", lambda club, asked: Response(200, TSV, write_players(club))),
-            ("GET", "/write", lambda club, asked: render_write_page(club.language)),
+            ("GET", "/write", lambda club, asked: self.show_write_page()),
+            ("GET", "/written", lambda club, asked: self.show_written(asked.query)),
             ("GET", "/api/texts", lambda club, asked: self.writing.open(dict(asked.query))),
             ("PUT", "/api/texts", lambda club, asked: self.save_text(asked.body)),
             ("POST", "/api/texts/reading", lambda club, asked: self.writing.describe(asked.body)),
+            ("POST", "/api/texts/result", lambda club, asked: self.writing.draw(asked.body)),
             ("POST", "/api/texts/offers", lambda club, asked: self.writing.complete(asked.body)),
         )
         self.routes = [
@@ -133,6 +135,15 @@ class Carrier:
         from .writing import WritingPlace
 
         return WritingPlace(self.folder, self.examples, self.club.language)
+
+    def show_write_page(self) -> Response:
+        """The page on which a file is written. It shows what comes of it in a frame."""
+        page = render_write_page(self.club.language)
+        return Response(200, HTML, page, f"{PAGE_POLICY}; frame-src 'self'")
+
+    def show_written(self, query: Sequence[tuple[str, str]]) -> Response:
+        """The report of the text that is being written."""
+        return Response(200, HTML, self.writing.draw_page(dict(query)), build_look_policy())
 
     @property
     def version(self) -> int:

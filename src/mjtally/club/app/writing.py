@@ -4,30 +4,38 @@ It asks the workspace that the language server asks, without a protocol. Lines c
 in a line from 0 in units of UTF-16, as in a browser.
 """
 
-import io
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from ...base.errors import Problem, format_message
-from ...base.terminal import Screen
 from ...base.today import find_today
 from ...editing.editor.completions import find_completions
-from ...editing.editor.file_tree import FileTree, ScoresFile
+from ...editing.editor.file_tree import ScoresFile
 from ...editing.editor.positions import PositionEncoding, from_character_offset, to_character_offset
 from ...editing.editor.semantic_tokens import find_semantic_tokens
 from ...editing.editor.workspace import ScoresWorkspace
-from ...interpreter.includes import is_scores_name
-from ...output.formats import write_table
+from ...interpreter.includes import SCORES_ENDING, is_scores_name
+from ...interpreter.sources import FileOpener, ScoresSource, open_lines
+from ...interpreter.tally import Tally
+from ...report.data import ReportData, ReportOptions
+from ...report.html import Content, element, localize_document, serialize_element
+from ...report.opening import render_lead
+from ...report.page import render_page
+from ...report.reader import read_report_data
+from ...report.standings import render_every_figure, render_stages
 from ...rules.model.types import AppliedAdjustment, GameRecord
-from ...tables.build import build_accumulated_table
-from ...tables.options import TableOptions
-from ...tables.registry import find_table
+from ...tables.options import read_options
 from ...translations import load_catalogue
+from ..look import render_document
 from ..submissions import ServingError
 
 UTF_16 = PositionEncoding.UTF_16
 FIRST_EXAMPLE = "riichi-evening.txt"  # where somebody begins who named none
+WORDS_OF_NAMES = {"hk": "Hong Kong", "mcr": "MCR"}  # of examples
 MOST_TEXT = 2_000_000  # characters
 
 
@@ -52,7 +60,9 @@ class WritingPlace:
             "name": os.path.relpath(path, self.folder if is_file else self.examples),
             "is_file": is_file,
             "text": self.workspace.read_source(path).text,
-            "examples": list_scores_files(self.examples),
+            "examples": [
+                describe_example(self.examples, name) for name in list_scores_files(self.examples)
+            ],
         }
 
     def find_path(self, request: Mapping[str, Any]) -> str:
@@ -65,8 +75,8 @@ class WritingPlace:
 
     def describe(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Describe all that is shown of a text (`text`): its problems, each with its `fix`, the
-        edits that fix all that is certain, the problems in other files that are read with it, the
-        kinds of its cells, and its table of players as HTML."""
+        edits that fix all that is certain, the problems in other files that are read with it, and
+        the kinds of its cells."""
         path = self._take_text(request)
         problems_by_path = self.workspace.find_problems(path)
         tree, file = self.workspace.find_file(path)
@@ -92,7 +102,6 @@ class WritingPlace:
                 for line, cells in tokens
                 for cell in cells
             ],
-            "table": self._write_table(_list_events(tree, path), tree.guests),
         }
 
     def complete(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,22 +135,65 @@ class WritingPlace:
             self.workspace.set_text(path, text)
         return path
 
-    def _write_table(
-        self, events: Sequence[GameRecord | AppliedAdjustment], guests: Collection[str]
-    ) -> str:
-        """The table of players of the first family that is played; empty where nobody played."""
-        families = [event.session.rules.family for event in events if isinstance(event, GameRecord)]
-        if not families:
-            return ""
-        options = TableOptions("players")
-        accumulator = find_table("players").make_accumulator(options)
-        for event in events:
-            if isinstance(event, AppliedAdjustment) or event.session.rules.family is families[0]:
-                accumulator.add(event)
-        table = build_accumulated_table(accumulator, options, families[0], guests)
-        written, catalogue = io.StringIO(), load_catalogue(self.language)
-        write_table(table._replace(catalogue=catalogue), "html", written, Screen())
-        return written.getvalue()
+    def draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Draw what comes of a text, up to its first error, as the report has it: who leads, the
+        standings, and all figures of everybody, as HTML. All are empty if nobody has played."""
+        report = self._read_report(self._take_text(request))
+        parts: dict[str, Sequence[Content]] = {"lead": [], "standings": [], "players": []}
+        if report is not None:
+            parts["lead"] = render_lead(report)
+            parts["standings"] = render_stages(report)
+            parts["players"] = [render_every_figure(report)]
+        return {name: self._write_html(content) for name, content in parts.items()}
+
+    def draw_page(self, request: Mapping[str, Any]) -> str:
+        """Draw the whole report of a text as it was sent last."""
+        report = self._read_report(self.find_path(request))
+        if report is not None:
+            return render_page(report)
+        catalogue = load_catalogue(self.language)
+        note = element("p", catalogue.say("Nothing was played yet."))
+        return render_document(catalogue, "mjtally", [], [element("main", note)])
+
+    def _read_report(self, path: str) -> ReportData | None:
+        """Read what a file makes: of a file that others include, its own games, by the rules and
+        the players that are declared above it."""
+        tree, file = self.workspace.find_file(path)
+        only = "" if path == tree.root else file.name
+        problems: list[Problem] = []
+        tally = FileTally(tree.root, self._open_text, problems.append, only)
+        options = ReportOptions(language=self.language)
+        reports = read_report_data(tally, read_options("", {}), options, problems, [path])
+        return next((report for report in reports if report.results), None)
+
+    def _open_text(self, path: str) -> AbstractContextManager[Sequence[str]]:
+        """The lines of a file as they are written now."""
+        return self.workspace.read_source(os.path.realpath(path)).open_lines()
+
+    def _write_html(self, content: Sequence[Content]) -> str:
+        """Elements as text, with numbers and dates as the language writes them."""
+        box, catalogue = element("div", *content), load_catalogue(self.language)
+        if catalogue.formats:
+            localize_document(box, catalogue.write)
+        return "".join(map(serialize_element, box))
+
+
+class FileTally(Tally):
+    """The tally of a file and all that it includes, up to the first error; if `only` names one of
+    them, of the games and adjustments that are written there."""
+
+    def __init__(
+        self, root: str, opened: FileOpener, problem: Callable[[Problem], None], only: str
+    ) -> None:
+        source = ScoresSource(root, partial(opened, root))
+        super().__init__([source], problem, opened=opened, up_to_error=True)
+        self.only = only
+
+    def events(self, *, with_rounds: bool = False) -> Iterator[GameRecord | AppliedAdjustment]:
+        for event in super().events(with_rounds=with_rounds):
+            file = event.session.file if isinstance(event, GameRecord) else event.file
+            if self.only in ("", file):
+                yield event
 
 
 def list_scores_files(folder: str) -> list[str]:
@@ -154,17 +206,16 @@ def list_scores_files(folder: str) -> list[str]:
     )
 
 
-def _list_events(tree: FileTree, path: str) -> list[GameRecord | AppliedAdjustment]:
-    """List what was played in a file; for the file that includes all others, what was played in all
-    of them."""
-    if path == tree.root:
-        return tree.events
-    name = tree.files[path].name
-    return [
-        event
-        for event in tree.events
-        if (event.session.file if isinstance(event, GameRecord) else event.file) == name
-    ]
+def describe_example(folder: str, name: str) -> dict[str, str]:
+    """An example with its title, which is its name in words, and the sentence that its first
+    comment says of it."""
+    words = name.removesuffix(SCORES_ENDING).replace("-", " ").split()
+    title = " ".join(WORDS_OF_NAMES.get(word, word) for word in words)
+    with open_lines(os.path.join(folder, name)) as lines:
+        comment = takewhile(lambda line: line.startswith("#"), lines)
+        text = " ".join(line.lstrip("# ") for line in comment)
+    sentence = "".join(text.partition(". ")[:2]).strip()
+    return {"name": name, "title": title[:1].upper() + title[1:], "sentence": sentence}
 
 
 def _describe_problem(problem: Problem, file: ScoresFile) -> dict[str, Any]:

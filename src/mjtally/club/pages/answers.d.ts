@@ -449,7 +449,13 @@ export interface OpenedText {
   name: string;
   is_file: boolean;
   text: string;
-  examples: string[];
+  examples: TextExample[];
+}
+
+export interface TextExample {
+  name: string;
+  title: string;
+  sentence: string;
 }
 
 export interface SavedText {
@@ -462,7 +468,13 @@ export interface TextReading {
   certain: TextProblem[];
   elsewhere: ProblemElsewhere[];
   tokens: [number, number, number, string][];
-  table: string;
+}
+
+/** What comes of a text, as HTML. */
+export interface TextResult {
+  lead: string;
+  standings: string;
+  players: string;
 }
 
 export interface TextProblem {
@@ -515,5 +527,6 @@ export interface Answers {
   "GET /api/texts": OpenedText;
   "PUT /api/texts": SavedText;
   "POST /api/texts/reading": TextReading;
+  "POST /api/texts/result": TextResult;
   "POST /api/texts/offers": Offers;
 }

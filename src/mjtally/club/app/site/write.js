@@ -25,12 +25,13 @@ import {
   moveCompletionSelection,
   selectedCompletionIndex,
 } from "./codemirror.js";
-import { ask, debounce, make, makeKey, recall, remember, say } from "./elements.js";
+import { ask, debounce, findAll, make, makeKey, recall, remember, say, sayCount } from "./elements.js";
 import { makeVersions } from "./versions.js";
 
-/** @import { Offer, OpenedText, TextProblem, TextReading } from "../../pages/answers.d.ts" */
+/** @import { Offer, OpenedText, TextExample, TextProblem, TextReading } from "../../pages/answers.d.ts" */
 
 const PAUSE = 300; // milliseconds after the last key
+const MARKS = ["-", "d", "/", "!", "=", "+", "#", "\u21b5"];
 /** @param {string} id */
 const get = (id) => document.getElementById(id);
 const query = Object.fromEntries(new URLSearchParams(location.search));
@@ -39,6 +40,7 @@ if (status !== 200) {
   get("said").textContent = say("failed", { why: opened?.error?.message ?? status });
   throw new Error(`there is no such text: ${status}`);
 }
+/** @type {Record<string, string>} */
 const own = opened.is_file ? { file: opened.name } : { example: opened.name };
 const DRAFT = `draft ${JSON.stringify(own)}`;
 const draft = recall(DRAFT, null);
@@ -155,39 +157,41 @@ function acceptFirst(view) {
 
 const look = EditorView.theme({
   "&": { fontSize: ".9375rem", color: "var(--ink)", backgroundColor: "var(--page)" },
-  "&.cm-focused": { outline: "3px solid var(--link)" },
+  "&.cm-focused": { outline: "3px solid var(--accent)" },
   ".cm-scroller": {
-    fontFamily: "ui-monospace, 'Noto Sans Mono', monospace",
+    fontFamily: "var(--mono)",
     lineHeight: 1.6,
     minHeight: "12rem",
     containerType: "inline-size",
   },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { backgroundColor: "var(--raise)", color: "var(--soft)", borderColor: "var(--grid)" },
-  ".cm-activeLine": { backgroundColor: "transparent", boxShadow: "inset 3px 0 var(--link)" },
-  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { background: "var(--chosen) !important" },
-  ".cm-tooltip": { backgroundColor: "var(--raise)", color: "var(--ink)", borderColor: "var(--soft)" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--soft)", borderColor: "var(--line)" },
+  ".cm-activeLine": { backgroundColor: "transparent", boxShadow: "inset 3px 0 var(--accent)" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--accent-soft) !important",
+  },
+  ".cm-tooltip": { backgroundColor: "var(--surface)", color: "var(--ink)", borderColor: "var(--soft)" },
   ".cm-tooltip-autocomplete ul li": { padding: ".375rem .5rem" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--link)", color: "var(--page)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--page)" },
   ".cm-completionDetail": { fontStyle: "normal" },
   ".cm-completionIcon": { display: "none" },
-  ".variable": { color: "var(--player)" },
-  ".number": { color: "var(--number)" },
-  ".keyword": { color: "var(--number)", fontWeight: "bold" },
-  ".property": { color: "var(--key)" },
+  ".variable": { color: "var(--c0)" },
+  ".number": { color: "var(--c1)" },
+  ".keyword": { color: "var(--c1)", fontWeight: "bold" },
+  ".property": { color: "var(--c3)" },
   ".string": { color: "var(--ink)" },
   ".comment": { color: "var(--soft)" },
-  ".decorator, .event": { color: "var(--day)" },
-  ".wrong": { textDecoration: "underline wavy var(--down)", textDecorationSkipInk: "none" },
+  ".decorator, .event": { color: "var(--c2)" },
+  ".wrong": { textDecoration: "underline wavy var(--loss)", textDecorationSkipInk: "none" },
   ".wrong.warning, .wrong.note": { textDecorationColor: "var(--soft)" },
   ".problem": {
-    fontFamily: "system-ui, sans-serif",
+    fontFamily: "var(--sans)",
     fontSize: ".9375rem",
     whiteSpace: "normal",
     overflowWrap: "anywhere",
-    borderLeft: "4px solid var(--down)",
-    background: "var(--raise)",
+    borderLeft: "4px solid var(--loss)",
+    background: "var(--surface)",
     padding: ".375rem .75rem",
     position: "sticky", // lines are as long as they are: their columns stand under one another
     insetInlineStart: "2.75rem",
@@ -199,8 +203,8 @@ const look = EditorView.theme({
     minHeight: "2.75rem",
     marginInlineStart: ".75rem",
     padding: "0 .75rem",
-    border: "1px solid var(--soft)",
-    borderRadius: ".5rem",
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--r-2)",
     background: "var(--page)",
     color: "var(--ink)",
   },
@@ -219,7 +223,7 @@ const view = new EditorView({
       history(),
       drawSelection(),
       highlightActiveLine(),
-      EditorView.scrollMargins.of(() => ({ top: get("said").parentElement.offsetHeight })),
+      EditorView.scrollMargins.of(() => ({ top: get("problems").offsetHeight })),
       EditorView.contentAttributes.of({ "aria-label": say("text"), tabindex: "0" }),
       autocompletion({ override: [complete], selectOnOpen: false, icons: false, interactionDelay: 0 }),
       keymap.of([
@@ -256,19 +260,74 @@ async function read() {
   const told = body;
   view.dispatch({ effects: setReading.of(told) });
   certain = told.certain;
+  problems = told.problems;
   get("certain").hidden = certain.length < 2; // one has its key beside it
-  const isWhole = ![...told.problems, ...told.elsewhere].some((each) => each.severity === "error");
-  get("extent").textContent = isWhole ? say("no-problems") : say("in-part");
+  const count = problems.length + told.elsewhere.length;
+  get("problems").hidden = !count;
+  get("count").textContent = count ? sayCount("problem", count) : "";
+  for (const name of ["above", "below"]) get(name).hidden = !problems.length;
+  const isWhole = ![...problems, ...told.elsewhere].some((each) => each.severity === "error");
   get("elsewhere").replaceChildren(
     ...told.elsewhere.map((each) =>
       make("li", { class: `problem ${each.severity}` }, say("elsewhere", each)),
     ),
   );
-  const table = new DOMParser().parseFromString(told.table, "text/html").querySelector("table");
-  get("players").replaceChildren(table ?? say("nobody"));
-  document.body.dataset.read = String(told.problems.length); // what tests wait for
+  if (isWhole || !drawnAt) await draw(text, isWhole);
+  get("result").classList.toggle("stale", !isWhole);
+  get("extent").hidden = isWhole;
+  get("extent").textContent = wasWhole ? say("stale", { time: drawnAt }) : say("in-part");
+  if (text === textNow()) document.body.dataset.read = String(problems.length); // what tests wait for
 }
 const readSoon = debounce(read, PAUSE);
+
+// What comes of the text is drawn when nothing is wrong in it: until then the last stays, greyed.
+/** @type {TextProblem[]} */
+let problems = [];
+let drawnAt = "",
+  wasWhole = false;
+
+/** @param {string} text @param {boolean} isWhole */
+async function draw(text, isWhole) {
+  const { status, body } = await ask("POST", "api/texts/result", { ...own, text });
+  if (status !== 200) return tell(say("failed", { why: body?.error?.message ?? status }));
+  for (const [name, html] of Object.entries(body)) {
+    const drawn = new DOMParser().parseFromString(html, "text/html").body;
+    get(name).replaceChildren(...(html || name === "lead" ? drawn.childNodes : [say("nobody")]));
+  }
+  drawnAt = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  wasWhole = isWhole;
+  showPage();
+}
+
+/** The report in its frame, where it is looked at. @param {string} [hash] */
+function showPage(hash = "") {
+  const address = `written?${new URLSearchParams({ ...own, at: drawnAt })}${hash}`;
+  if (!get("page").hidden && drawnAt) /** @type {HTMLIFrameElement} */ (get("page")).src = address;
+}
+
+/** @param {HTMLElement} tabs @param {string} name */
+function chooseTab(tabs, name) {
+  for (const tab of findAll("[role=tab]", tabs))
+    tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+  if (tabs.id === "sides") get("main").dataset.side = name;
+  else for (const { dataset } of findAll("[role=tab]", tabs)) get(dataset.tab).hidden = dataset.tab !== name;
+}
+
+/** To the next problem above the cursor, or below it; after the last one to the first.
+ * @param {number} step */
+function goToProblem(step) {
+  const { doc, selection } = view.state;
+  const places = problems.map((each) => findSpan(doc, each).from).sort((one, other) => one - other);
+  const at = selection.main.head;
+  const next =
+    step > 0
+      ? (places.find((place) => place > at) ?? places[0])
+      : (places.findLast((place) => place < at) ?? places[places.length - 1]);
+  if (next === undefined) return;
+  chooseTab(get("sides"), "text");
+  view.dispatch({ selection: { anchor: next }, effects: EditorView.scrollIntoView(next, { y: "center" }) });
+  view.focus();
+}
 
 function noteChange() {
   delete document.body.dataset.read;
@@ -324,9 +383,14 @@ get("again").addEventListener("click", () => setText(saved));
 get("certain").addEventListener("click", () => mend(certain));
 if (!opened.is_file) {
   get("try").hidden = get("examples").hidden = false;
+  /** @type {TextExample[]} */
+  const examples = opened.examples;
+  const shown = examples.find(({ name }) => name === opened.name);
+  get("try").textContent = `${shown?.sentence ?? ""} ${say("try")}`;
+  get("name").textContent = say("examples");
   get("examples").append(
-    ...opened.examples.map((/** @type {string} */ name) =>
-      make("option", { value: name, selected: name === opened.name }, name),
+    ...examples.map(({ name, title }) =>
+      make("option", { value: name, selected: name === opened.name }, title),
     ),
   );
   get("examples").value = opened.name;
@@ -334,6 +398,43 @@ if (!opened.is_file) {
     location.search = `?${new URLSearchParams({ example: target.value })}`;
   });
 }
+for (const tabs of [get("sides"), get("tabs")]) {
+  chooseTab(tabs, tabs.id === "sides" ? "text" : "standings");
+  tabs.addEventListener("click", (/** @type {any} */ { target }) => {
+    const tab = target.closest("[role=tab]");
+    if (!tab) return;
+    chooseTab(tabs, tab.dataset.tab);
+    if (tab.dataset.tab === "page") showPage();
+  });
+}
+get("result").addEventListener("click", (/** @type {MouseEvent} */ event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a, tr[data-p]");
+  const address = link && (link.getAttribute("href") ?? link.querySelector("a")?.getAttribute("href"));
+  if (!address?.startsWith("#")) return;
+  event.preventDefault();
+  chooseTab(get("tabs"), "page");
+  showPage(address);
+});
+get("above").addEventListener("click", () => goToProblem(-1));
+get("below").addEventListener("click", () => goToProblem(1));
+
+// Marks that a phone's keyboard hides on its other sides; they stay above it.
+for (const mark of MARKS)
+  get("marks").append(
+    makeKey({ class: "key", "data-mark": mark }, () => type(mark === "\u21b5" ? "\n" : mark), mark),
+  );
+get("marks").addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => event.preventDefault()); // the text keeps the focus
+const keepAbove = () => {
+  const { height, offsetTop } = visualViewport ?? { height: innerHeight, offsetTop: 0 };
+  get("marks").style.bottom = `${Math.max(0, innerHeight - height - offsetTop)}px`;
+};
+for (const name of ["resize", "scroll"]) visualViewport?.addEventListener(name, keepAbove);
+
+/** @param {string} text */
+function type(text) {
+  view.dispatch(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+}
+
 if (draft) {
   get("save").hidden = !opened.is_file;
   get("again").hidden = opened.is_file;
