@@ -8,7 +8,6 @@ from typing import Any
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
-from ..editing.source_file import LineKind
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..rules.model.played_hands import PlayedHand
 from ..rules.model.table_form import describe_form
@@ -18,10 +17,9 @@ from ..tables.needs.outcomes import HandToPlay
 from ..translations import Catalogue, load_catalogue
 from .page_texts import say_label
 from .submissions import clean_answer, read_tapped_line
-from .table_reading import GameNow, TableReading
+from .table_reading import PLAYED_KINDS, GameNow, TableReading
 
 MAX_FORMS = 50  # that are remembered
-PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}
 
 
 def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -38,6 +36,8 @@ def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> 
         "hand": reading.hand_key,
         "tracks_games": rules.tracks_games,
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
+        "is_begun": reading.is_begun,
+        "is_form": reading.is_form,
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         # whether points can go from score to score now, and to sticks that lie on the table

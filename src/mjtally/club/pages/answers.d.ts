@@ -20,6 +20,8 @@ export interface TableState {
   hand: string;
   tracks_games: boolean;
   is_late: boolean;
+  is_begun: boolean;
+  is_form: boolean;
   is_over: boolean;
   is_known: boolean;
   moves_points: boolean;
@@ -43,6 +45,7 @@ export interface RulesInWords {
 /** A table of a plan, and the earlier ones at which those who are to sit here still play. */
 export interface Planned {
   round: number;
+  round_count: number;
   table: number;
   earlier: EarlierTable[];
 }
@@ -63,11 +66,13 @@ export interface Board {
   counter: string;
   sticks: number;
   round: number;
+  table: number;
 }
 
 /** A player on the board. Of a game that is not sent yet a page does not know the score. */
 export interface Seat {
   name: string;
+  size: number;
   wind: string;
   score: Score | null;
   is_dealer: boolean;
@@ -373,6 +378,7 @@ export interface ClubTable {
   file: string;
   date: string;
   players: string[];
+  is_begun: boolean;
   is_over: boolean;
   label: string;
   round?: number;

@@ -11,7 +11,7 @@ import { endsHand, isDeclaration } from "./queue.js";
  * @typedef {Board & {uncounted: number, is_provisional: boolean}} View */
 
 /** @type {Board} */
-const EMPTY = { seats: [], declared: [], label: "", title: "", counter: "", sticks: 0, round: 0 };
+const EMPTY = { seats: [], declared: [], label: "", title: "", counter: "", sticks: 0, round: 0, table: 0 };
 
 /** @type {View} */
 export const NO_VIEW = { ...EMPTY, uncounted: 0, is_provisional: false };
@@ -40,7 +40,7 @@ export function makeView({ board: sent, form }, unsent) {
 }
 
 /** @param {string} name @returns {Seat} */
-const makeUnknownSeat = (name) => ({ name, wind: "", score: null, is_dealer: false, rank: null });
+const makeUnknownSeat = (name) => ({ name, size: 4, wind: "", score: null, is_dealer: false, rank: null });
 
 /** A board after a player declares something, or takes it back: what it costs lies on the table.
  * @param {Board} board @param {number} seat @param {boolean} isDeclared @param {number} cost
