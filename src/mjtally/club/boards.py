@@ -33,6 +33,15 @@ class Seat(TypedDict):
     rank: int | None
 
 
+class Bonus(TypedDict):
+    """The points that a win gets for what is counted beside the hand, by discard or from each of
+    the others, and for the sticks on the table."""
+
+    discard: int
+    self_draw: int
+    sticks: int
+
+
 class Board(TypedDict):
     """A table as those who sit there see it. A stick that a player has put down in this hand lies
     on the table, and is off the score."""
@@ -43,8 +52,23 @@ class Board(TypedDict):
     title: str  # the hand in words, without what `counter` says
     counter: str  # what is counted beside the hand, in words: `1 honba`
     sticks: int  # on the table
+    bonus: Bonus  # that a win gets besides its value
     round: int  # as the file states it; 0 for none
     table: int  # likewise
+
+
+NO_BONUS = Bonus(discard=0, self_draw=0, sticks=0)
+EMPTY_BOARD = Board(
+    seats=[],
+    declared=[],
+    label="",
+    title="",
+    counter="",
+    sticks=0,
+    bonus=NO_BONUS,
+    round=0,
+    table=0,
+)
 
 
 def describe_board(reading: TableReading, declared: Collection[int], language: str) -> Board:
@@ -52,14 +76,14 @@ def describe_board(reading: TableReading, declared: Collection[int], language: s
     something since."""
     game, form = reading.game, describe_form_of(reading.rules, language)
     if game is None:
-        return Board(
-            seats=[], declared=[], label="", title="", counter="", sticks=0, round=0, table=0
-        )
+        return EMPTY_BOARD
     cost = form["declared"]["cost"] if form and form["declared"] else 0
     ranks = _rank(game) if reading.is_begun else [None] * len(game.scores)
     order = () if game.deal is None else game.session.rules.seat_order(game.deal)
     scores = find_scores(game)
     honba, label = game.table.honba, find_deal(game)
+    sticks = game.table.sticks + (len(declared) if cost else 0)
+    by_discard, by_self_draw = form["counter_points"] if form else (0, 0)
     counter = form["counter"].format(count=honba) if form and honba else ""
     return Board(
         seats=[
@@ -77,7 +101,10 @@ def describe_board(reading: TableReading, declared: Collection[int], language: s
         label=label,
         title=say_label(label.partition(".")[0] if counter else label, load_catalogue(language)),
         counter=counter,
-        sticks=game.table.sticks + (len(declared) if cost else 0),
+        sticks=sticks,
+        bonus=Bonus(
+            discard=honba * by_discard, self_draw=honba * by_self_draw, sticks=sticks * cost
+        ),
         round=game.session.round.number,
         table=game.session.table,
     )

@@ -40,6 +40,8 @@ from .line_changes import (
     open_game,
     remove_last_line,
 )
+from .needs import add_words
+from .page_texts import say_table
 from .plans import PlannedTable, list_games
 from .submissions import (
     LONGEST_NAME,
@@ -77,6 +79,7 @@ from .table_state import (
     describe_state,
     explain,
     find_hand,
+    say_hand,
 )
 from .table_writing import (
     Answer,
@@ -362,10 +365,12 @@ class Club:
     def _describe(self, name: str, reading: TableReading) -> Answer:
         removable = find_removable_line(reading) if reading.first_line else 0
         chain = reading.text.chain
+        planned = self._describe_place(name, chain)
         return {
             "name": name,
             "is_plan": bool(not chain.game and reading.plan),
-            "planned": self._describe_place(name, chain),
+            "planned": planned,
+            **self._name(name, reading, planned),
             "file": self.files.describe_path(chain.path),
             **describe_state(reading, self.folder, load_catalogue(self.language)),
             "board": self._describe_board(reading),
@@ -375,6 +380,21 @@ class Club:
             "undo_number": removable,
             "version": self.version,
         }
+
+    def _name(self, name: str, reading: TableReading, planned: Answer | None) -> dict[str, str]:
+        """What a table is called, and the evening, with the round, if somebody states it."""
+        catalogue, game = load_catalogue(self.language), reading.game
+        title = self.find_title(reading.text.chain.top)
+        number, round_number = (planned["table"], planned["round"]) if planned else (0, 0)
+        date = reading.date
+        if game:
+            number, date = number or game.session.table, game.session.date or date
+            round_number = round_number or game.session.round.number
+        called = say_table(name, date, number, catalogue)
+        beside = [title] if called else []
+        if round_number:
+            beside.append(catalogue.say("Round {round}", round=round_number))
+        return {"title": called or title, "subtitle": " · ".join(beside)}
 
     def _describe_clock(self, name: str, reading: TableReading) -> Answer | None:
         """The clock of the round at a table; none where its game is over."""
@@ -461,7 +481,14 @@ class Club:
         game = reading.game
         file = self.files.describe_path(reading.text.chain.path)
         if game is None or game.is_over or reading.list_game_errors():
-            return {"file": file, "hand": "", "may_be_last": False, "players": [], "draws": []}
+            return {
+                "file": file,
+                "hand": "",
+                "title": "",
+                "may_be_last": False,
+                "players": [],
+                "draws": [],
+            }
         names = game.session.names
         hand = find_hand(game, sorted({find_seat(player, names) for player in declared}))
         try:
@@ -472,7 +499,10 @@ class Club:
             needs = find_hand_needs(hand, [find_seat(player, names) for player in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
-        return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
+        told = describe_needs(needs, load_catalogue(self.language))
+        form = describe_form_of(reading.rules, self.language)
+        title = say_hand(told["hand"], reading.rules, load_catalogue(self.language))
+        return {**add_words(told, form), "title": title, "file": file}
 
     def _describe_board(self, reading: TableReading) -> Board:
         return describe_board(reading, list_declared(reading), self.language)

@@ -238,9 +238,8 @@ def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Cont
 def say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
     """What a table is called beside others of its evening, or of its round."""
     place = table.get("planned") or table
-    if "table" in place:
-        return catalogue.say("Table {table}", table=place["table"])
-    return str(table["name"]).removeprefix(f"{table['date']}-")
+    stated = place.get("table") or table.get("board", {}).get("table", 0)
+    return page_texts.say_table(table["name"], table["date"], stated, catalogue)
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:

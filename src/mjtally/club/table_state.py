@@ -115,7 +115,7 @@ def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
 
 def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The lines of the game; of a hand that was played what it did, and how it is tapped."""
-    hands = {hand.line: _describe_hand(hand, catalogue) for hand in reading.hands}
+    hands = {hand.line: _describe_hand(hand, reading.rules, catalogue) for hand in reading.hands}
     names = reading.game.session.names if reading.game else ()
     lines = []
     for number, text, kind in reading.lines:
@@ -128,11 +128,21 @@ def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str
     return lines
 
 
-def _describe_hand(hand: PlayedHand, catalogue: Catalogue) -> dict[str, Any]:
-    """A hand that was played: its label, where a game is followed, and what it did."""
+def say_hand(label: str, rules: Rules, catalogue: Catalogue) -> str:
+    """A hand as the board says it, in one line: `E2 · 1 honba`."""
+    deal, _, count = label.partition(".")
+    form = describe_form_of(rules, catalogue.language)
+    if not (count and form and form["counter"]):
+        return say_label(label, catalogue)
+    return f"{say_label(deal, catalogue)} · {form['counter'].format(count=count)}"
+
+
+def _describe_hand(hand: PlayedHand, rules: Rules, catalogue: Catalogue) -> dict[str, Any]:
+    """A hand that was played: its label, where a game is followed, who dealt, and what it did."""
     return {
         "label": hand.line_label,
-        "title": say_label(hand.line_label, catalogue),
+        "title": say_hand(hand.line_label, rules, catalogue),
+        "dealer": hand.effect.hand.dealer,
         "changes": [change.to_number() for change in hand.changes],
         "scores": [score.to_number() for score in hand.scores],
     }
@@ -150,8 +160,8 @@ def describe_later_hands(
     return [
         {
             "number": new.line,
-            "title_before": say_label(old.line_label, catalogue),
-            **_describe_hand(new, catalogue),
+            "title_before": say_hand(old.line_label, before.rules, catalogue),
+            **_describe_hand(new, after.rules, catalogue),
         }
         for old, new in _list_moved_hands(before, after, first_before, first_after)
     ]

@@ -11,7 +11,17 @@ import { endsHand, isDeclaration } from "./queue.js";
  * @typedef {Board & {uncounted: number, is_provisional: boolean}} View */
 
 /** @type {Board} */
-const EMPTY = { seats: [], declared: [], label: "", title: "", counter: "", sticks: 0, round: 0, table: 0 };
+const EMPTY = {
+  seats: [],
+  declared: [],
+  label: "",
+  title: "",
+  counter: "",
+  sticks: 0,
+  bonus: { discard: 0, self_draw: 0, sticks: 0 },
+  round: 0,
+  table: 0,
+};
 
 /** @type {View} */
 export const NO_VIEW = { ...EMPTY, uncounted: 0, is_provisional: false };
@@ -53,6 +63,7 @@ function declareOn(board, seat, isDeclared, cost) {
     ...board,
     declared: isDeclared ? [...others, seat].sort() : others,
     sticks: board.sticks + sticks,
+    bonus: { ...board.bonus, sticks: board.bonus.sticks + sticks * cost },
     seats: board.seats.map((each, at) =>
       at === seat && each.score !== null ? { ...each, score: each.score - sticks * cost } : each,
     ),
