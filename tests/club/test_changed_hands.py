@@ -96,7 +96,7 @@ def test_later_hands_are_told(path: Path) -> None:
         assert [each["number"] for each in told["later_hands"]] == [
             line["number"] for line in after if line["number"] not in same
         ]
-        assert told["later_hands"][0]["title_before"] == "E1.2"
+        assert told["later_hands"][0]["title_before"] == "E1 · 2 honba"
         assert told["later_hands"][0]["label"] == "E1.1"
 
 
@@ -206,8 +206,8 @@ def test_a_difference_is_explained(tmp_path: Path) -> None:
         assert count(club, 0, 0, 0, 0) == ([0, 0, 0, 0], [])
         assert count(club, 100, 0, 0, 0)[1] == ["a wrong digit in the score of Aki"]
         assert count(club, 100, 200, 400, 0) == ([100, 200, 400, 0], [])
-        assert count(club, -300, 0, 300, 0)[1] == ["the honba of E1.1 not paid"]
-        assert "a riichi of Ben in E1.2" in count(club, 0, -1000, 0, 1000)[1]
+        assert count(club, -300, 0, 300, 0)[1] == ["the honba of E1 · 1 honba not paid"]
+        assert "a riichi of Ben in E1 · 2 honba" in count(club, 0, -1000, 0, 1000)[1]
         assert "a payment of E1 made twice" in count(club, 2900, -2900, 0, 0)[1]
 
 

@@ -66,6 +66,7 @@ def test_it_is_for_all_tables_and_outlives_the_server(club: Club, folder: Path) 
 def test_what_is_played_when_the_time_is_up(club: Club, rule: str, hands: int) -> None:
     phone, other = sit_down(club), sit_down(club, OTHERS)
     phone.save(DRAW)
+    other.save(DRAW)
     club.set_clock({"minutes": 60, "rule": rule})
     assert phone.save(LATER_DRAW)["state"]["clock"]["hands_left"] == hands
     club.set_clock({"left": -1, "is_running": True})
@@ -82,6 +83,22 @@ def test_what_is_played_when_the_time_is_up(club: Club, rule: str, hands: int) -
     assert other.look()["clock"]["hands_left"] == hands
     club.give_extra(phone.name, {"minutes": 5})  # more time: the next signal is another
     assert find_left(phone.look()["clock"]) > 0 and phone.state["clock"]["hands_left"] == hands
+
+
+def test_the_game_after_it_has_no_clock(club: Club) -> None:
+    """Whose time was up before the first hand: it is of the round before."""
+    phone = sit_down(club)
+    phone.save(DRAW)
+    club.set_clock({"minutes": 60, "rule": "this-hand"})
+    club.set_clock({"left": -1, "is_running": True})
+    assert phone.save(DRAW)["state"]["clock"]["hands_left"] == 0
+    assert phone.save("end")["state"]["clock"] is None
+    body = phone.build_body(players=OTHERS, guests=[])
+    phone.state = club.open_game(phone.name, body)
+    clocks = [phone.state["clock"], *(phone.save(DRAW)["state"]["clock"] for _ in range(3))]
+    assert clocks == [None] * 4
+    club.set_clock({"minutes": 60, "rule": "this-hand"})
+    assert find_left(phone.look()["clock"]) > 0
 
 
 def test_a_clock_of_another_evening_is_forgotten(club: Club, folder: Path) -> None:

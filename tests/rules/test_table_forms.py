@@ -88,18 +88,20 @@ class PlayedHand(NamedTuple):
 
 
 def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
-    """The keys of a value: `3 han`, `40 fu`; `baiman`, `8 han`; `haneman 6 han`, one key, as
-    `double yakuman` is; `more yakuman`, `triple yakuman`."""
+    """The keys of a value: `3 han`, `40 fu`; `baiman`, `8 han`, the least of them, and the others
+    behind the key of what few hands are worth, as `triple yakuman` is."""
     han, fu, yakuman = value
+    rest = "more fu, more yakuman"
     if yakuman:
         times = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")[yakuman - 1]
-        return (f"{times}yakuman" if yakuman <= 2 else "more yakuman", f"{times}yakuman")
+        return ("yakuman" if yakuman == 1 else rest, f"{times}yakuman")
     if han < 5:
         return (f"{han} han", f"{fu if fu == 25 else (fu + 9) // 10 * 10} fu")
     han = min(han, 13)
-    limits = ["", "mangan", "haneman 6 han", "haneman 7 han", *["baiman"] * 3, "sanbaiman"]
-    limits += ["sanbaiman", "sanbaiman" if rules.kazoe == "sanbaiman" else "counted yakuman"]
-    return (limits[han - 4], f"{han} han")
+    least = {5: "mangan", 6: "haneman 6 han", 7: "haneman 7 han", 8: "baiman", 11: "sanbaiman"}
+    if han == 13 and rules.kazoe != "sanbaiman":
+        return (rest, "counted yakuman")
+    return (least.get(han, rest), f"{han} han")
 
 
 def tell_riichi_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
@@ -539,9 +541,10 @@ def test_forms_follow_the_rules() -> None:
     assert riichi.form["declared"]["least_score"] == 1000
     assert mleague.form["declared"]["least_score"] is None
     groups = find_step(riichi, "win", "values")["groups"]
-    assert [group["words"] for group in groups[:11]] == [
-        *("1 han 30 fu", "2 han 30 fu", "3 han 30 fu", "4 han 30 fu"),
-        *("1 han", "2 han", "3 han", "4 han", "mangan", "haneman 6 han", "haneman 7 han"),
+    assert [(group["words"], group["detail"]) for group in groups] == [
+        *((f"{han} han", "") for han in (1, 2, 3, 4)),
+        *(("mangan", "5"), ("haneman 6 han", ""), ("haneman 7 han", "")),
+        *(("baiman", "8+"), ("sanbaiman", "11+"), ("yakuman", ""), ("more fu, more yakuman", "")),
     ]
     assert find_step(build_walker(find_rules("mcr")), "win", "values")["number"] == {
         "least": 8,
@@ -552,3 +555,32 @@ def test_forms_follow_the_rules() -> None:
     free = build_walker(find_rules("riichi length=free"))
     assert find_step(free, "win", "dealer")["least"] == 1
     assert find_step(free, "draw", "dealer")["optional"]
+
+
+# What players say of a win, by the tables of points that clubs print: a mark, its limit, and what it
+# pays by discard, by self-draw, and to the dealer.
+POINTS = {
+    "riichi": (
+        ("1/30", "", [1000], [300, 500], [1500], [500]),
+        ("2/25", "", [1600], [400, 800], [2400], [800]),
+        ("3/40", "", [5200], [1300, 2600], [7700], [2600]),
+        ("4/30", "", [7700], [2000, 3900], [11600], [3900]),
+        ("4/40", "mangan", [8000], [2000, 4000], [12000], [4000]),
+        ("6", "haneman", [12000], [3000, 6000], [18000], [6000]),
+        ("8", "baiman", [16000], [4000, 8000], [24000], [8000]),
+        ("1y", "yakuman", [32000], [8000, 16000], [48000], [16000]),
+    ),
+    "riichi kiriage=yes": (("4/30", "mangan", [8000], [2000, 4000], [12000], [4000]),),
+    "sanma": (("3/40", "", [5200], [1300, 2600], [7700], [2600]),),  # what is missing is lost
+    "sanma tsumo=split": (("5", "mangan", [8000], [3000, 5000], [12000], [6000]),),
+}
+
+
+@for_each(POINTS)
+def test_the_key_of_a_value_has_the_points_that_are_called_out(words: str) -> None:
+    walker = build_walker(find_rules(words))
+    groups = find_step(walker, "win", "values")["groups"]
+    keys = {key["mark"]: key for group in groups for key in group["values"]}
+    for mark, limit, *points in POINTS[words]:
+        assert keys[mark]["limit"] == limit
+        assert [*keys[mark]["points"].values()] == points, mark

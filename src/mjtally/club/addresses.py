@@ -24,10 +24,10 @@ from .documents import (
     build_manifest,
     render_first_page,
     render_table_page,
-    render_wall,
 )
 from .look import TALLY, LookRequest, select_filters
 from .submissions import ServingError
+from .wall import choose_wall_tables, list_wall_tables, render_wall
 
 Reply: TypeAlias = Mapping[str, Any] | str | LookRequest
 
@@ -73,20 +73,35 @@ def show_first_page(club: Club, asked: Asked) -> str:
 
 
 def show_wall(club: Club, asked: Asked) -> str:
-    """The page for a screen on the wall."""
+    """The page for a screen on the wall; `theme` in its address has it be dark, or light."""
     told = club.describe(may_write=False)
-    return render_wall(told, list_open_tables(club, told))
+    tables = describe_tables(club, list_wall_tables(told["tables"]))
+    return render_wall(
+        told,
+        choose_wall_tables(tables, is_folder=club.is_folder),
+        dict(asked.query).get("theme", ""),
+    )
 
 
 def list_open_tables(club: Club, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The tables at which people play; of a plan, those of the present round. A table whose file
-    has gone, or cannot be read, is left out."""
-    tables: list[Mapping[str, Any]] = []
-    for table in told["tables"]:
-        if not table["is_over"] and table.get("is_current", True):
-            with suppress(ServingError):
-                tables.append(club.describe_table(table["name"]))
-    return tables
+    """The tables at which people play; of a plan, those of the present round."""
+    return describe_tables(
+        club,
+        [
+            table
+            for table in told["tables"]
+            if not table["is_over"] and table.get("is_current", True)
+        ],
+    )
+
+
+def describe_tables(club: Club, tables: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The states of tables of the evening, without those that cannot be read."""
+    states: list[Mapping[str, Any]] = []
+    for table in tables:
+        with suppress(ServingError):
+            states.append(club.describe_table(table["name"]))
+    return states
 
 
 def choose_look(club: Club, asked: Asked) -> LookRequest:

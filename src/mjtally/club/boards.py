@@ -5,15 +5,20 @@ Its type for scripts is `Board` in `pages/answers.d.ts`.
 """
 
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 from typing import TypedDict
 
 from ..base.quotient import Quotient
+from ..base.terminal import display_width
 from ..base.winds import WINDS, round_name
+from ..report.html import MINUS
 from ..tables.needs.outcomes import rank_now
-from ..translations import load_catalogue
+from ..translations import Catalogue, load_catalogue
 from .page_texts import say_label
 from .table_reading import GameNow, TableReading
-from .table_state import PLAYED_KINDS, describe_form_of, find_hand, find_label
+from .table_state import describe_form_of, find_hand, find_label
+
+NAME_WIDTHS = (11, 16, 21)  # columns: up to so many for each size of letters, the largest first
 
 
 class Seat(TypedDict):
@@ -21,10 +26,20 @@ class Seat(TypedDict):
     nothing was played."""
 
     name: str
+    size: int  # of its letters: 1 to 4, the widest names are the smallest
     wind: str
     score: int | float
     is_dealer: bool
     rank: int | None
+
+
+class Bonus(TypedDict):
+    """The points that a win gets for what is counted beside the hand, by discard or from each of
+    the others, and for the sticks on the table."""
+
+    discard: int
+    self_draw: int
+    sticks: int
 
 
 class Board(TypedDict):
@@ -37,7 +52,23 @@ class Board(TypedDict):
     title: str  # the hand in words, without what `counter` says
     counter: str  # what is counted beside the hand, in words: `1 honba`
     sticks: int  # on the table
+    bonus: Bonus  # that a win gets besides its value
     round: int  # as the file states it; 0 for none
+    table: int  # likewise
+
+
+NO_BONUS = Bonus(discard=0, self_draw=0, sticks=0)
+EMPTY_BOARD = Board(
+    seats=[],
+    declared=[],
+    label="",
+    title="",
+    counter="",
+    sticks=0,
+    bonus=NO_BONUS,
+    round=0,
+    table=0,
+)
 
 
 def describe_board(reading: TableReading, declared: Collection[int], language: str) -> Board:
@@ -45,18 +76,20 @@ def describe_board(reading: TableReading, declared: Collection[int], language: s
     something since."""
     game, form = reading.game, describe_form_of(reading.rules, language)
     if game is None:
-        return Board(seats=[], declared=[], label="", title="", counter="", sticks=0, round=0)
+        return EMPTY_BOARD
     cost = form["declared"]["cost"] if form and form["declared"] else 0
-    has_started = any(kind in PLAYED_KINDS for _, _, kind in reading.lines)
-    ranks = _rank(game) if has_started else [None] * len(game.scores)
+    ranks = _rank(game) if reading.is_begun else [None] * len(game.scores)
     order = () if game.deal is None else game.session.rules.seat_order(game.deal)
     scores = find_scores(game)
     honba, label = game.table.honba, find_deal(game)
+    sticks = game.table.sticks + (len(declared) if cost else 0)
+    by_discard, by_self_draw = form["counter_points"] if form else (0, 0)
     counter = form["counter"].format(count=honba) if form and honba else ""
     return Board(
         seats=[
             Seat(
                 name=name,
+                size=find_name_size(name),
                 wind=WINDS[order.index(seat)] if order else "",
                 score=scores[seat].to_number() - (cost if seat in declared else 0),
                 is_dealer=seat in order[:1] and not game.is_over,
@@ -68,9 +101,34 @@ def describe_board(reading: TableReading, declared: Collection[int], language: s
         label=label,
         title=say_label(label.partition(".")[0] if counter else label, load_catalogue(language)),
         counter=counter,
-        sticks=game.table.sticks + (len(declared) if cost else 0),
+        sticks=sticks,
+        bonus=Bonus(
+            discard=honba * by_discard, self_draw=honba * by_self_draw, sticks=sticks * cost
+        ),
         round=game.session.round.number,
+        table=game.session.table,
     )
+
+
+def find_name_size(name: str) -> int:
+    """In which of four sizes a name is written, the widest names the smallest: so they stay whole
+    beside a score."""
+    return 1 + sum(display_width(name) > width for width in NAME_WIDTHS)
+
+
+def write_points(points: Sequence[float], catalogue: Catalogue) -> list[str]:
+    """Points of players as they stand in a column: with signs, and as many decimals as one has."""
+    decimals = max((len(str(figure).partition(".")[2]) for figure in points), default=0)
+    return [
+        ("+" if figure > 0 else MINUS * (figure < 0))
+        + catalogue.write_number(Decimal(f"{abs(figure):.{decimals}f}"))
+        for figure in points
+    ]
+
+
+def find_sign(points: float) -> str:
+    """The class of points in a page: a gain or a loss."""
+    return "gain" if points > 0 else "loss" if points < 0 else ""
 
 
 def find_scores(game: GameNow) -> Sequence[Quotient]:

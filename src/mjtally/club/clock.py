@@ -6,7 +6,8 @@ it asked; so a clock is told in seconds that are left, and no device has to know
 
 What is kept: `rule`; `ends`, in seconds since the epoch, while it runs, or `left`, in seconds,
 while it stands; `told`, when somebody changed it last; `extra`, minutes by the names of tables; and
-`hands`, how many hands tables had where the next one was saved after their time was up.
+`hands`, how many hands tables had where the next one was saved after their time was up, or
+`NEXT_ROUND`, for whose game this clock is none.
 """
 
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from .submissions import ServingError
 
 RULES = {"this-hand": 1, "one-more": 2}  # hands that are finished after the signal
 MOST_MINUTES = 600
+NEXT_ROUND = -1  # in `hands`: of a table whose game began when the time was up
 FORGOTTEN = 43_200  # seconds after its end, or without a change: that was another evening
 
 
@@ -70,9 +72,13 @@ def find_minutes(body: Mapping[str, Any], least: int) -> int:
 
 def note_hand(kept: dict[str, Any], table: str, hands: int, now: float) -> None:
     """A hand is saved at a table that had so many: the first one after its time was up is the one
-    that was played at the signal."""
+    that was played at the signal. The first hand of a game is one of the next round."""
     if describe_clock(kept, now) and find_left(kept, now, table) <= 0:
-        kept.setdefault("hands", {}).setdefault(table, hands)
+        at_signal = kept.setdefault("hands", {})
+        if hands:
+            at_signal.setdefault(table, hands)
+        else:
+            at_signal[table] = NEXT_ROUND
 
 
 def find_left(kept: Mapping[str, Any], now: float, table: str = "") -> float:
@@ -85,9 +91,12 @@ def describe_clock(
     kept: Mapping[str, Any], now: float, table: str = "", hands: int = 0
 ) -> dict[str, Any] | None:
     """The clock for JSON, as it is at a table with so many hands, or at those without extra
-    minutes; None where there is none. Once the time is up, `hands_left` are still to be finished,
-    with the one that is played."""
+    minutes; None where there is none, or where its time was up before the game of the table began.
+    Once the time is up, `hands_left` are still to be finished, with the one that is played."""
     if "rule" not in kept or max(kept["told"], kept.get("ends", 0)) < now - FORGOTTEN:
+        return None
+    is_up = find_left(kept, now, table) <= 0
+    if table and is_up and (not hands or kept.get("hands", {}).get(table) == NEXT_ROUND):
         return None
     since = hands - kept.get("hands", {}).get(table, hands)
     return {

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from ..base.errors import UsageError
 from ..base.today import find_today
 from ..editing.source_file import parse_source_line
-from ..interpreter.includes import read_include_lines
+from ..interpreter.includes import SCORES_ENDING, read_include_lines
 from ..interpreter.sources import FileStamp, find_stamp
 from ..rules.families import PRESETS
 from ..rules.model.types import Rules
@@ -40,6 +40,8 @@ from .line_changes import (
     open_game,
     remove_last_line,
 )
+from .needs import add_words
+from .page_texts import say_table
 from .plans import PlannedTable, list_games
 from .submissions import (
     LONGEST_NAME,
@@ -77,6 +79,7 @@ from .table_state import (
     describe_state,
     explain,
     find_hand,
+    say_hand,
 )
 from .table_writing import (
     Answer,
@@ -251,12 +254,13 @@ class Club:
         }
 
     def find_title(self, index: str = "") -> str:
-        """What the club is called: as its index declares, or by its folder or file. Of a further
-        tally as that one declares, or by its file."""
+        """What the club is called: as its index declares, or as its folder or file is, without what
+        that ends in. Of a further tally as that one declares, or as its file is called."""
         is_first = index in {"", self.index}
         named = self.folder if self.is_folder and is_first else index or self.index
         own = self.name if is_first else ""
-        return self._read_index(index or self.index).title or own or os.path.basename(named)
+        name = os.path.basename(named).removesuffix(SCORES_ENDING)
+        return self._read_index(index or self.index).title or own or name
 
     def name_tallies(self) -> dict[str, str]:
         """The indexes by what their tallies are called in addresses."""
@@ -310,6 +314,7 @@ class Club:
                     "file": self.files.describe_path(path),
                     "date": game.session.date if game else reading.date,
                     "players": [*game.session.names] if game else [],
+                    "is_begun": reading.is_begun,
                     "is_over": game.is_over if game else True,
                     "label": find_deal(game) if game else "",
                 }
@@ -342,6 +347,7 @@ class Club:
                 "file": self.files.describe_path(reading.text.chain.path),
                 "date": table.date,
                 "players": [*table.names],
+                "is_begun": table.has_lines,
                 "is_over": is_over,
                 "label": "",
                 "round": table.round,
@@ -359,19 +365,42 @@ class Club:
     def _describe(self, name: str, reading: TableReading) -> Answer:
         removable = find_removable_line(reading) if reading.first_line else 0
         chain = reading.text.chain
+        planned = self._describe_place(name, chain)
         return {
             "name": name,
             "is_plan": bool(not chain.game and reading.plan),
-            "planned": self._describe_place(name, chain),
+            "planned": planned,
+            **self._name(name, reading, planned),
             "file": self.files.describe_path(chain.path),
             **describe_state(reading, self.folder, load_catalogue(self.language)),
             "board": self._describe_board(reading),
-            "clock": describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines)),
+            "clock": self._describe_clock(name, reading),
             "form": describe_form_of(reading.rules, self.language),
             "can_undo": removable > 0,
             "undo_number": removable,
             "version": self.version,
         }
+
+    def _name(self, name: str, reading: TableReading, planned: Answer | None) -> dict[str, str]:
+        """What a table is called, and the evening, with the round, if somebody states it."""
+        catalogue, game = load_catalogue(self.language), reading.game
+        title = self.find_title(reading.text.chain.top)
+        number, round_number = (planned["table"], planned["round"]) if planned else (0, 0)
+        date = reading.date
+        if game:
+            number, date = number or game.session.table, game.session.date or date
+            round_number = round_number or game.session.round.number
+        called = say_table(name, date, number, catalogue)
+        beside = [title] if called else []
+        if round_number:
+            beside.append(catalogue.say("Round {round}", round=round_number))
+        return {"title": called or title, "subtitle": " · ".join(beside)}
+
+    def _describe_clock(self, name: str, reading: TableReading) -> Answer | None:
+        """The clock of the round at a table; none where its game is over."""
+        if reading.game is None or reading.game.is_over:
+            return None
+        return describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines))
 
     def _describe_place(self, name: str, chain: Chain) -> Answer | None:
         """Of a table of a plan its round, its number, and the tables before it at which those who
@@ -389,7 +418,13 @@ class Club:
             for row in rows[: chain.game - 1]
             if not row["is_over"] and {*row["players"]} & {*own["players"]}
         ]
-        return {"round": own["round"], "table": own["table"], "earlier": earlier}
+        rounds = max(row["round"] for row in rows)
+        return {
+            "round": own["round"],
+            "round_count": rounds,
+            "table": own["table"],
+            "earlier": earlier,
+        }
 
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
         """What a line comes to: nothing is written. With `number` in the body it is
@@ -446,7 +481,14 @@ class Club:
         game = reading.game
         file = self.files.describe_path(reading.text.chain.path)
         if game is None or game.is_over or reading.list_game_errors():
-            return {"file": file, "hand": "", "may_be_last": False, "players": [], "draws": []}
+            return {
+                "file": file,
+                "hand": "",
+                "title": "",
+                "may_be_last": False,
+                "players": [],
+                "draws": [],
+            }
         names = game.session.names
         hand = find_hand(game, sorted({find_seat(player, names) for player in declared}))
         try:
@@ -457,7 +499,10 @@ class Club:
             needs = find_hand_needs(hand, [find_seat(player, names) for player in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
-        return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
+        told = describe_needs(needs, load_catalogue(self.language))
+        form = describe_form_of(reading.rules, self.language)
+        title = say_hand(told["hand"], reading.rules, load_catalogue(self.language))
+        return {**add_words(told, form), "title": title, "file": file}
 
     def _describe_board(self, reading: TableReading) -> Board:
         return describe_board(reading, list_declared(reading), self.language)

@@ -14,6 +14,7 @@ from ..rules.slips.search import MOST_LINES, explain_difference
 from ..translations import Catalogue
 from .submissions import read_tapped_line
 from .table_reading import TableReading
+from .table_state import say_hand
 
 
 def compare_count(
@@ -70,7 +71,8 @@ def _describe_reason(
     if number and is_changed:
         line = " ".join(explanation.words)
         taps = read_tapped_line(reading.rules, line, game.session.names)
-    hand = labels.get(number) or explanation.label or str(len(labels) + 1)
+    label = labels.get(number) or explanation.label
+    hand = say_hand(label, reading.rules, catalogue) if label else str(len(labels) + 1)
     return {
         "kind": explanation.kind.name.lower().replace("_", "-"),
         "number": number,

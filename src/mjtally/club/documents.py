@@ -54,12 +54,12 @@ def render_first_page(
     in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [*render_app_links(), *_load("index.css", "index.js", "clock.js")]
+    head = [*render_app_links(), *load_assets("index.css", "index.js", "clock.js")]
     look = catalogue.say(page_texts.LOOK_LINK)
     main = element(
         "main",
         element("h1", title),
-        _render_problem_count(club, catalogue),
+        render_problem_count(club, catalogue),
         *_render_plans(club, tables, catalogue),
         _render_tables(tables, catalogue, may_open=club["may_open"]),
         _render_finished(club, catalogue),
@@ -77,34 +77,7 @@ def render_first_page(
     return render_document(catalogue, title, head, [main, _render_links(links, catalogue)])
 
 
-def render_wall(club: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]) -> str:
-    """The page for a screen on the wall: the tables at which is played, the latest first, and a
-    place for the standings, which `wall.js` fills."""
-    catalogue = load_catalogue(club["language"])
-    title = escape_unprintable(club["title"])
-    head = _load("index.css", "wall.css", "index.js", "wall.js", "clock.js")
-    rounds = [(table["planned"] or table["board"])["round"] for table in tables]
-    boards = [
-        element("li", *_render_board(table, catalogue, round_number), class_="board")
-        for table, round_number in zip(tables, rounds, strict=True)
-    ]
-    up = catalogue.say(page_texts.TABLE_TEXTS["clock-up"])
-    clock = _render_clock(club["clock"], up, class_="clock") if tables else None
-    main = element(
-        "main",
-        element("header", element("h1", title), clock, element("time", id="time")),
-        _render_problem_count(club, catalogue),
-        element("ul", *boards, class_="boards", data_count=len(boards))
-        if boards
-        else element("p", catalogue.say(page_texts.NO_TABLES), class_="note"),
-        id="main",
-    )
-    label = catalogue.say(page_texts.LOOK_LINK)
-    aside = element("aside", id="standings", aria_label=label)
-    return render_document(catalogue, title, head, [main, aside])
-
-
-def _load(*names: str) -> list[Element]:
+def load_assets(*names: str) -> list[Element]:
     """What has a page load styles, after those of every page, and scripts."""
     return [
         element("link", rel="stylesheet", href=f"static/{name}")
@@ -114,7 +87,7 @@ def _load(*names: str) -> list[Element]:
     ]
 
 
-def _render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
+def render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
     """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
     if clock is None:
         return None
@@ -129,7 +102,7 @@ def _render_board(
     """The hand to be played, and everybody by seats, with the number of the round, if it is not
     0."""
     board: Board = table["board"]
-    beside = [_say_table(table, catalogue)]
+    beside = [say_table(table, catalogue)]
     if round_number:
         beside.insert(0, catalogue.say("Round {round}", round=round_number))
     if board["counter"]:
@@ -145,17 +118,16 @@ def _render_board(
         "div",
         element("b", board["title"], class_="hand"),
         *(element("small", note) for note in beside),
-        _render_clock(clock, catalogue.say(up), **is_own),
+        render_clock(clock, catalogue.say(up), **is_own),
         class_="head",
     )
     seats = []
     for at, seat in enumerate(board["seats"]):
-        wind = page_texts.TABLE_TEXTS[f"wind-{seat['wind'][0].lower()}"] if seat["wind"] else ""
         declared = table["form"]["declared"]["words"] if at in board["declared"] else ""
         seats.append(
             element(
                 "li",
-                element("b", catalogue.say(wind), class_="wind") if wind else None,
+                render_wind(seat["wind"], catalogue),
                 element(
                     "span",
                     element("bdi", seat["name"]),
@@ -167,6 +139,15 @@ def _render_board(
             )
         )
     return [title, element("ul", *seats, class_="seats")]
+
+
+def render_wind(wind: str, catalogue: Catalogue) -> Element | None:
+    """The wind of a player, as a letter; nothing where nobody can tell it."""
+    if not wind:
+        return None
+    return element(
+        "b", catalogue.say(page_texts.TABLE_TEXTS[f"wind-{wind[0].lower()}"]), class_="wind"
+    )
 
 
 def build_manifest(title: str, language: str) -> dict[str, Any]:
@@ -189,7 +170,7 @@ def build_manifest(title: str, language: str) -> dict[str, Any]:
     }
 
 
-def _render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
     """How many errors the files have, with a link to them."""
     count = sum(problem["severity"] == "error" for problem in club["problems"])
     if not count:
@@ -250,16 +231,15 @@ def _render_plans(
 def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Content]:
     """A table of a plan at which nobody plays now, with who sits there."""
     over = f" ({catalogue.say(page_texts.OVER)}) " if table["is_over"] else " "
-    link = element("a", _say_table(table, catalogue), href=_table_address(table["name"]))
+    link = element("a", say_table(table, catalogue), href=_table_address(table["name"]))
     return [link, over, element("small", ", ".join(map(str, table["players"])))]
 
 
-def _say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
+def say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
     """What a table is called beside others of its evening, or of its round."""
     place = table.get("planned") or table
-    if "table" in place:
-        return catalogue.say("Table {table}", table=place["table"])
-    return str(table["name"]).removeprefix(f"{table['date']}-")
+    stated = place.get("table") or table.get("board", {}).get("table", 0)
+    return page_texts.say_table(table["name"], table["date"], stated, catalogue)
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
@@ -352,7 +332,7 @@ def render_files_page(language: str) -> str:
         element("p", element("a", say["playground"], href="write")),
     )  # fmt: skip
     title = catalogue.say(page_texts.FILES_TITLE)
-    head = [*_load("index.css", "files.js"), data_script("texts", say)]
+    head = [*load_assets("index.css", "files.js"), data_script("texts", say)]
     return render_document(catalogue, title, head, [main])
 
 
@@ -415,7 +395,7 @@ def render_write_page(language: str) -> str:
         id="result",
     )
     main = element("main", written, result, id="main")
-    head = [*_load("write.css", "write.js"), data_script("texts", say)]
+    head = [*load_assets("write.css", "write.js"), data_script("texts", say)]
     body = [header, make_tabs(("text", "result"), id="sides"), main]
     return render_document(catalogue, say["write"], head, body)
 

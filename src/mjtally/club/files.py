@@ -115,6 +115,12 @@ def _shorten(names: Sequence[str]) -> str:
     return format_list([*names[:3], "…"] if len(names) > 3 else names)
 
 
+def list_evening_days() -> set[str]:
+    """The dates of the evening: today's, and after midnight also that of the day before."""
+    now = find_now()
+    return {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
+
+
 class ClubFiles:
     """The files that belong to indexes, as they are on the disk whenever somebody asks."""
 
@@ -224,8 +230,7 @@ class ClubFiles:
         their names, and those without a date that were changed within a day."""
         if len(chains) == 1:
             return [*chains]
-        now = find_now()
-        days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
+        days = list_evening_days()
         latest = []
         for path in chains:
             name, stamp = os.path.basename(path), find_stamp(path)

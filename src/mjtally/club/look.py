@@ -189,9 +189,13 @@ def stamp_version(page: str, version: int) -> str:
 
 
 def render_document(
-    catalogue: Catalogue, title: str, head: Sequence[Element], body: Sequence[Content]
+    catalogue: Catalogue,
+    title: str,
+    head: Sequence[Element],
+    body: Sequence[Content],
+    theme: str = "",
 ) -> str:
-    """A page of the server."""
+    """A page of the server; `theme` is what somebody chose, `dark` or `light`."""
     return f"{DOCTYPE}\n" + serialize_document(
         element(
             "html",
@@ -206,6 +210,7 @@ def render_document(
             ),
             element("body", *body),
             lang=catalogue.language,
+            data_theme=theme or None,
         )
     )
 

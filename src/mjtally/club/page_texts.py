@@ -7,6 +7,7 @@ import re
 
 from ..translations import Catalogue
 
+NUMBERED_TABLE = re.compile("table-?([1-9][0-9]*)")
 LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
 
 TABLE_TEXTS = {  # of the board
@@ -25,7 +26,6 @@ TABLE_TEXTS = {  # of the board
     "keys-off": "No hand can be entered until line {line} is right.",
     "fix-line": "Correct line {line}",
     "nobody-sits": "Nobody sits at this table.",
-    "planned": "Round {round}, table {table}",
     "still-played": "{names} still at round {round}, table {table}",
     "dealer": "dealer",
     "score-unknown": "score not known yet",
@@ -73,6 +73,14 @@ TABLE_TEXTS = {  # of the board
     "clock-no-extra": "No extra minutes",
     "clock-remove": "Remove the clock",
     # a hand that is entered
+    "which-hand": "Which hand?",
+    "limits": "Limits",
+    "by-tiles": "By the tiles",
+    "each": "each",
+    "bonus": "and {all}",
+    "bonus-honba": "{points} for the honba",
+    "bonus-honba-each": "{points} each for the honba",
+    "bonus-sticks": "the {points} on the table",
     "back": "Back",
     "close": "Close",
     "next": "Next",
@@ -129,6 +137,7 @@ TABLE_TEXTS = {  # of the board
     "points": "Points",
     "reason": "Reason",
     "undo-title": "Take back this line?",
+    "undo-forgets": "{name}: {declared} is forgotten, too.",
     "take-back-declared": "Take this back?",
     "undo-words": "take back: {line}",
     "take-back": "Take it back",
@@ -191,6 +200,9 @@ TABLE_TEXTS = {  # of the board
     "not-opened": "The server was not reached. Try again: it will not be opened twice.",
     # what everybody needs
     "needs": "What everybody needs",
+    "needs-note": "The least that is often played; what lies on the table is counted in.",
+    "points-behind": "{points} behind",
+    "points-ahead": "{points} ahead",
     "show-needs": "Show",
     "if-last": "if this were the last hand",
     "by-self-draw": "self-draw",
@@ -303,6 +315,16 @@ SHELL_TEXTS = {  # of the page around the pages
     "folder": "The folder is not written: look under Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }
+
+
+def say_table(name: str, date: str, number: int, catalogue: Catalogue) -> str:
+    """What a table is called: by its `number` where a file or a plan states one (0: none does), or
+    as its file is called, without the date of the evening. Empty where that says the date alone."""
+    word = name.removeprefix(date).strip("-")
+    numbered = NUMBERED_TABLE.fullmatch(word)
+    if number or numbered:
+        return catalogue.say("Table {table}", table=number or (numbered and numbered[1]))
+    return word
 
 
 def say_label(label: str, catalogue: Catalogue) -> str:

@@ -51,6 +51,7 @@ MOST_BYTES = 4_000_000  # of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
+PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # of lines of a game
 EXPECTED_CODES = {
     "in-progress",
     "unfinished",
@@ -180,6 +181,18 @@ class TableReading:
     def hand_lines(self) -> list[int]:
         """The numbers of the lines of the last game that are hands."""
         return [number for number, _, kind in self.lines if kind is LineKind.RESULT]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a line says something of what was played in the last game."""
+        return any(kind in PLAYED_KINDS for _, _, kind in self.lines)
+
+    @property
+    def is_form(self) -> bool:
+        """Whether somebody is still to fill the file in, as `mjtally new` lays one out: below the
+        players it only has comments that say what the marks are."""
+        below = [kind for _, _, kind in self.lines if kind is not LineKind.PLAYERS]
+        return not self.is_begun and len(below) > 1
 
     @cached_property
     def hands(self) -> list[PlayedHand]:

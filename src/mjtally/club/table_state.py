@@ -8,7 +8,6 @@ from typing import Any
 
 from ..base.errors import Problem, UsageError
 from ..base.quotient import Quotient
-from ..editing.source_file import LineKind
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..rules.model.played_hands import PlayedHand
 from ..rules.model.table_form import describe_form
@@ -18,10 +17,9 @@ from ..tables.needs.outcomes import HandToPlay
 from ..translations import Catalogue, load_catalogue
 from .page_texts import say_label
 from .submissions import clean_answer, read_tapped_line
-from .table_reading import GameNow, TableReading
+from .table_reading import PLAYED_KINDS, GameNow, TableReading
 
 MAX_FORMS = 50  # that are remembered
-PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}
 
 
 def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -38,6 +36,8 @@ def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> 
         "hand": reading.hand_key,
         "tracks_games": rules.tracks_games,
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
+        "is_begun": reading.is_begun,
+        "is_form": reading.is_form,
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         # whether points can go from score to score now, and to sticks that lie on the table
@@ -115,7 +115,7 @@ def _describe_result(game: GameNow) -> list[dict[str, Any]] | None:
 
 def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The lines of the game; of a hand that was played what it did, and how it is tapped."""
-    hands = {hand.line: _describe_hand(hand, catalogue) for hand in reading.hands}
+    hands = {hand.line: _describe_hand(hand, reading.rules, catalogue) for hand in reading.hands}
     names = reading.game.session.names if reading.game else ()
     lines = []
     for number, text, kind in reading.lines:
@@ -128,11 +128,21 @@ def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str
     return lines
 
 
-def _describe_hand(hand: PlayedHand, catalogue: Catalogue) -> dict[str, Any]:
-    """A hand that was played: its label, where a game is followed, and what it did."""
+def say_hand(label: str, rules: Rules, catalogue: Catalogue) -> str:
+    """A hand as the board says it, in one line: `E2 · 1 honba`."""
+    deal, _, count = label.partition(".")
+    form = describe_form_of(rules, catalogue.language)
+    if not (count and form and form["counter"]):
+        return say_label(label, catalogue)
+    return f"{say_label(deal, catalogue)} · {form['counter'].format(count=count)}"
+
+
+def _describe_hand(hand: PlayedHand, rules: Rules, catalogue: Catalogue) -> dict[str, Any]:
+    """A hand that was played: its label, where a game is followed, who dealt, and what it did."""
     return {
         "label": hand.line_label,
-        "title": say_label(hand.line_label, catalogue),
+        "title": say_hand(hand.line_label, rules, catalogue),
+        "dealer": hand.effect.hand.dealer,
         "changes": [change.to_number() for change in hand.changes],
         "scores": [score.to_number() for score in hand.scores],
     }
@@ -150,8 +160,8 @@ def describe_later_hands(
     return [
         {
             "number": new.line,
-            "title_before": say_label(old.line_label, catalogue),
-            **_describe_hand(new, catalogue),
+            "title_before": say_hand(old.line_label, before.rules, catalogue),
+            **_describe_hand(new, after.rules, catalogue),
         }
         for old, new in _list_moved_hands(before, after, first_before, first_after)
     ]

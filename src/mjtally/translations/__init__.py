@@ -17,6 +17,7 @@ words that are written in scores files, are English in every language.
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -73,7 +74,7 @@ class Catalogue(NamedTuple):
             re.sub(PERCENTAGE, self.formats["percent"], text) if "percent" in self.formats else text
         )
 
-    def write_number(self, number: float) -> str:
+    def write_number(self, number: float | Decimal) -> str:
         """A number with its thousands apart, as the language writes it: `22,100`."""
         whole, point, rest = f"{number:,}".partition(".")
         whole = whole.replace(",", self.formats.get("thousands", ","))

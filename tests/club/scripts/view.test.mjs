@@ -17,6 +17,7 @@ const makeState = (scores, more = {}) => ({
     title: "E2",
     counter: "",
     sticks: 0,
+    bonus: { discard: 0, self_draw: 0, sticks: 0 },
     round: 0,
     ...more,
   },

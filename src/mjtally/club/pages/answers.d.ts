@@ -9,6 +9,8 @@ export type Score = number;
 export interface TableState {
   name: string;
   is_plan: boolean;
+  title: string;
+  subtitle: string;
   planned: Planned | null;
   file: string;
   digest: string;
@@ -20,6 +22,8 @@ export interface TableState {
   hand: string;
   tracks_games: boolean;
   is_late: boolean;
+  is_begun: boolean;
+  is_form: boolean;
   is_over: boolean;
   is_known: boolean;
   moves_points: boolean;
@@ -43,6 +47,7 @@ export interface RulesInWords {
 /** A table of a plan, and the earlier ones at which those who are to sit here still play. */
 export interface Planned {
   round: number;
+  round_count: number;
   table: number;
   earlier: EarlierTable[];
 }
@@ -62,12 +67,22 @@ export interface Board {
   title: string;
   counter: string;
   sticks: number;
+  bonus: Bonus;
   round: number;
+  table: number;
+}
+
+/** The points that a win gets besides its value. */
+export interface Bonus {
+  discard: number;
+  self_draw: number;
+  sticks: number;
 }
 
 /** A player on the board. Of a game that is not sent yet a page does not know the score. */
 export interface Seat {
   name: string;
+  size: number;
   wind: string;
   score: Score | null;
   is_dealer: boolean;
@@ -89,6 +104,7 @@ export interface GameLine {
   kind: string;
   label?: string;
   title?: string;
+  dealer?: number | null;
   changes?: Score[];
   scores?: Score[];
   taps?: Taps | null;
@@ -141,6 +157,7 @@ export interface Form {
   results: Result[];
   declared: SeatStep | null;
   counter: string;
+  counter_points: number[];
 }
 
 export interface Result {
@@ -186,6 +203,8 @@ export interface ValueGroup {
   words: string;
   values: ValueKey[];
   is_rest: boolean;
+  is_row: boolean;
+  detail: string;
 }
 
 export interface ValueKey {
@@ -194,6 +213,15 @@ export interface ValueKey {
   discard: boolean;
   self_draw: boolean;
   excludes: string[];
+  points: WinPoints | null;
+  limit: string;
+}
+
+export interface WinPoints {
+  discard: number[];
+  self_draw: number[];
+  dealer_discard: number[];
+  dealer_self_draw: number[];
 }
 
 export interface NumberEntry {
@@ -258,6 +286,7 @@ export interface LaterHand {
   title_before: string;
   label: string;
   title: string;
+  dealer: number | null;
   changes: Score[];
   scores: Score[];
 }
@@ -284,6 +313,7 @@ export interface Needs {
   game?: number;
   rules?: string;
   hand: string;
+  title: string;
   dealer?: string | null;
   honba?: number;
   sticks?: number;
@@ -305,6 +335,23 @@ export interface Aim {
   words: string;
   wins: WinNeed[];
   draws: DrawNeed[];
+  behind: Score | null;
+  lines: NeedLine[];
+}
+
+export interface NeededHand {
+  is_any: boolean;
+  is_out: boolean;
+  is_shared: boolean;
+  points: number[];
+  hands: string[];
+}
+
+/** The least win that is played by which an aim is reached: by self-draw (`from` is null), or from
+ * these players. */
+export interface NeedLine extends NeededHand {
+  from: string[] | null;
+  declared: NeededHand | null;
 }
 
 /** The least hand by which an aim is reached: by self-draw, or from another player. */
@@ -373,6 +420,7 @@ export interface ClubTable {
   file: string;
   date: string;
   players: string[];
+  is_begun: boolean;
   is_over: boolean;
   label: string;
   round?: number;

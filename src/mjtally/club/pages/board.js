@@ -55,8 +55,6 @@ export function makeFileProblems(app) {
   ];
 }
 
-const SHORT = 8; // letters of a name that fit beside a wind
-
 /** @type {Record<number, string[]>} */
 const PLACES = {
   2: ["south", "north"],
@@ -103,6 +101,7 @@ function makeSeat(app, seat, at, place) {
     wind && say(`spoken-${String(seat.wind)[0].toLowerCase()}`),
     seat.is_dealer && say("dealer"),
     seat.score === null ? say("score-unknown") : formatNumber(seat.score),
+    seat.rank && say("rank", { rank: seat.rank }),
     app.view.uncounted ? sayCount("uncounted", app.view.uncounted) : null,
   ]
     .filter(Boolean)
@@ -126,12 +125,12 @@ function makeSeat(app, seat, at, place) {
       () => app.startResult(first, at),
       make(
         "span",
-        { class: `who${seat.name.length > SHORT ? " long" : ""}` },
+        { class: "who" },
         wind ? make("b", { class: "wind" }, wind) : null,
-        make("bdi", {}, seat.name),
+        make("bdi", { class: "whole", "data-w": seat.size }, seat.name),
+        seat.rank ? make("span", { class: `place p${Math.min(seat.rank, 4)} now` }, seat.rank) : null,
+        make("span", { class: "score", "data-score": seat.score ?? "" }, formatNumber(seat.score)),
       ),
-      make("span", { class: "score", "data-score": seat.score ?? "" }, formatNumber(seat.score)),
-      seat.rank ? make("span", { class: "rank" }, say("rank", { rank: seat.rank })) : null,
     ),
     declared
       ? makeKey(
@@ -191,10 +190,10 @@ export function makeResult(result) {
       make(
         "li",
         {},
-        make("span", { class: `place r${Math.min(each.rank, 4) - 1}` }, each.rank),
-        make("bdi", {}, each.name),
-        make("span", { class: "number" }, formatNumber(each.score)),
+        make("span", { class: `place p${Math.min(each.rank, 4)}` }, each.rank),
+        make("bdi", { class: "whole" }, each.name),
         make("b", { class: `number ${each.points < 0 ? "down" : "up"}` }, points[at]),
+        make("span", { class: "number" }, formatNumber(each.score)),
       ),
     ),
   );

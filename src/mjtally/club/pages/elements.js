@@ -1,6 +1,6 @@
 // What every part of the page uses: elements, words, and requests to the server.
 
-/** @import { GameLine, Problem, Score } from "./answers.d.ts" */
+/** @import { Board, GameLine, Problem, Score } from "./answers.d.ts" */
 /** @typedef {{status: number, body: any}} Answer  status 0: the server was not reached */
 
 /** @type {Record<string, any>} */
@@ -19,6 +19,9 @@ export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), va
 
 /** A text with its values filled in. @param {string} text @param {Record<string, any>} values */
 export const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+
+/** The hand that a board shows, in one line: `E2 · 1 honba`. @param {Board} board */
+export const sayHand = ({ title, counter }) => [title, counter].filter(Boolean).join(" · ");
 
 /** What a line of the game is called: its hand in words, or its number in the file.
  * @param {GameLine | undefined} line */

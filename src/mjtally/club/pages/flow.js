@@ -6,6 +6,7 @@ import {
   fillIn,
   find,
   findAll,
+  formatNumber,
   make,
   makeKey,
   makePlace,
@@ -21,10 +22,11 @@ import { isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 
-/** @import { GameLine, NumberEntry, Preview, Result } from "./answers.d.ts"
+/** @import { GameLine, NumberEntry, Preview, Result, ValueKey } from "./answers.d.ts"
  * @import { ChoicePlace, Entry, Place, SeatPlace, ValuePlace } from "./steps.js"
  * @import { TableApp as App } from "./table.js" */
 
+const COLUMNS = 5; // of a table of values: the usual ones
 const SLOW = 3000; // milliseconds after which nobody waits to see what a line comes to
 
 /** A hand that is entered: from the first tap to the line that is saved. */
@@ -173,6 +175,8 @@ export class Flow {
 
   /** What a step asks, with the name of whose value it is. @param {Place} place */
   sayStep({ step, of }) {
+    if (step.kind === "values" && step.discarder && this.entry.seats[step.of]?.length === 1)
+      return say("which-hand"); // whose it is, is said above
     return fillIn(capitalize(step.words), { name: of === null ? "" : this.names[of] });
   }
 
@@ -294,6 +298,7 @@ export class Flow {
     /** @param {string} mark */
     const choose = (mark) =>
       this.answer(place, steps.chooseValue(this.result, this.entry, of, mark, this.seatCount));
+    if (groups.some((group) => group.is_row)) return this.showTable(place, groups, choose);
     // the key of one value of a group has its size, and the groups begin a row: they stand below these keys
     /** @param {ReturnType<typeof steps.listGroups>[number]} group */
     const findWhole = (group) =>
@@ -330,6 +335,138 @@ export class Flow {
       ],
       foot: null,
     };
+  }
+
+  /** A table of values, each a key with the points of this win, the limits below it, and what few
+   * hands are worth behind one more key.
+   * @param {ValuePlace} place @param {ReturnType<typeof steps.listGroups>} groups @param {(mark: string) => void} choose */
+  showTable(place, groups, choose) {
+    const columns = steps.listColumns(place.step, this.entry);
+    const usual = columns.slice(0, COLUMNS),
+      others = columns.slice(COLUMNS);
+    const rows = groups.filter((group) => group.is_row),
+      limits = groups.filter((group) => !group.is_row && !group.is_rest),
+      rest = groups.filter((group) => group.is_rest);
+    const hidden = [
+      ...rows.flatMap((row) => row.values.filter((value) => others.includes(value.words))),
+      ...rest.flatMap((group) => group.values),
+    ];
+    const showRest = () =>
+      this.showStep(
+        place,
+        [
+          this.makeTable(place, rows, others, choose),
+          rest.map((group) =>
+            make(
+              "div",
+              { class: "limits", role: "group", "aria-label": group.words },
+              group.values.map((value) => this.makeValueKey(place, [value], value.words, choose)),
+            ),
+          ),
+        ],
+        null,
+        () => this.showPlace(place),
+      );
+    return {
+      body: [
+        this.makeTable(place, rows, usual, choose),
+        make(
+          "div",
+          { class: "limits", role: "group", "aria-label": say("limits") },
+          limits.map((group) =>
+            this.makeValueKey(
+              place,
+              group.values,
+              [group.words, group.detail].filter(Boolean).join(" · "),
+              choose,
+            ),
+          ),
+        ),
+        make(
+          "div",
+          { class: "rare" },
+          rest.map((group) =>
+            makeKey(
+              {
+                class: "key quiet",
+                "data-key": `group-${group.at}`,
+                "data-values": hidden.map((value) => value.mark).join(" "),
+                "aria-haspopup": "true",
+              },
+              showRest,
+              capitalize(group.words),
+            ),
+          ),
+          place.step.typed ? makeTyped(place.step.typed, choose) : null,
+        ),
+        this.makeBonus(place),
+      ],
+      foot: null,
+    };
+  }
+
+  /** @param {ValuePlace} place @param {ReturnType<typeof steps.listGroups>} rows @param {string[]} columns
+   * @param {(mark: string) => void} choose */
+  makeTable(place, rows, columns, choose) {
+    return make(
+      "div",
+      { class: "values", "data-columns": columns.length, role: "group", "aria-labelledby": "sheet-title" },
+      make("span", {}),
+      columns.map((words) => make("span", { class: "column" }, words)),
+      rows.map((row) => [
+        make("b", { class: "row-head" }, row.words),
+        steps
+          .listCells(row, columns)
+          .map((values) =>
+            values.length
+              ? this.makeValueKey(place, values, values[0].limit, choose, `${row.words} ${values[0].words}`)
+              : make("span", {}),
+          ),
+      ]),
+    );
+  }
+
+  /** The key of a value: its points, and its words; in a table its row and column say them.
+   * @param {ValuePlace} place @param {ValueKey[]} values  that pay the same @param {string} words
+   * @param {(mark: string) => void} choose @param {string} [spoken] */
+  makeValueKey(place, values, words, choose, spoken = "") {
+    const points = steps.findPoints(values[0], place.step, this.entry, this.isDealer(place.of));
+    const shown = (points ?? []).map((each) => make("b", {}, formatNumber(each)));
+    const isOfEach = shown.length === 1 && !steps.isByDiscard(place.step, this.entry);
+    return makeKey(
+      {
+        class: "key value",
+        "data-key": values[0].mark,
+        "data-values": values.map((value) => value.mark).join(" "),
+        "data-span": values.length > 1 ? values.length : null,
+        "aria-label": spoken ? [spoken, ...(points ?? []).map(formatNumber)].join(", ") : null,
+      },
+      () => choose(values[0].mark),
+      shown,
+      isOfEach ? make("small", {}, say("each")) : null,
+      words || !points ? make("small", {}, words || values[0].words) : null,
+    );
+  }
+
+  /** Whether a player deals in this hand; null where nobody knows who does. @param {number} seat */
+  isDealer(seat) {
+    const { target, app } = this;
+    const line = target && app.state.lines.find((each) => each.number === target.number);
+    const dealer = target ? (line?.dealer ?? -1) : app.view.seats.findIndex((each) => each.is_dealer);
+    return dealer < 0 ? null : dealer === seat;
+  }
+
+  /** What a win gets besides its value. @param {ValuePlace} place */
+  makeBonus({ step }) {
+    const { bonus } = this.app.view,
+      byDiscard = steps.isByDiscard(step, this.entry),
+      points = byDiscard ? bonus.discard : bonus.self_draw;
+    const said = [
+      points ? say(byDiscard ? "bonus-honba" : "bonus-honba-each", { points: formatNumber(points) }) : "",
+      bonus.sticks ? say("bonus-sticks", { points: formatNumber(bonus.sticks) }) : "",
+    ].filter(Boolean);
+    if (this.target || !said.length) return null;
+    return make("p", { class: "note bonus", "data-bonus": true }, say("bonus", { all: said.join(", ") }));
   }
 
   /** The values of a group.
@@ -702,7 +839,8 @@ const makeTyped = (words, choose) =>
   make(
     "details",
     { class: "typed" },
-    make("summary", {}, words),
+    make("summary", { class: "key quiet" }, say("by-tiles")),
+    make("p", { class: "note" }, words),
     make(
       "form",
       {

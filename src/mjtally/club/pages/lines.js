@@ -557,11 +557,20 @@ export function openUndo(app) {
   const { digest, undo_number: number } = app.state;
   const taken = app.state.lines.find((each) => each.number === number);
   const line = last ? last.words : (taken?.text ?? "");
+  const forget = last ? [] : app.view.declared, // which is of the hand after it
+    declared = app.state.form.declared?.words ?? "";
   showSheet("undo", {
     title: say("undo-title"),
     body: [
       !last && taken?.taps ? make("p", { class: "chosen" }, sayLine(app, taken)) : null,
       make("pre", { class: "line", "data-preview": true, tabindex: 0 }, line),
+      forget.map((seat) =>
+        make(
+          "p",
+          { class: "note", "data-forgets": seat },
+          say("undo-forgets", { name: app.view.seats[seat].name, declared }),
+        ),
+      ),
     ],
     foot: makeTakingKeys(
       makeKey(
@@ -573,7 +582,7 @@ export function openUndo(app) {
             app.submit({
               method: "DELETE",
               rest: "/lines/last",
-              body: { digest, ...(taken && makePlace(taken)) },
+              body: { digest, forget, ...(taken && makePlace(taken)) },
               words: say("undo-words", { line }),
             });
         },

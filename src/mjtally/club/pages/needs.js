@@ -1,8 +1,8 @@
 // What everybody needs in the hand to be played: the least hands, in words that fit a phone.
 
-import { ask, make, makeKey, say, tablePath } from "./elements.js";
+import { ask, formatNumber, make, makeKey, say, tablePath } from "./elements.js";
 
-/** @import { Aim, DrawNeed, Needs as Answer, PlayerNeeds, WinNeed } from "./answers.d.ts"
+/** @import { Aim, DrawNeed, NeededHand, NeedLine, Needs as Answer, PlayerNeeds } from "./answers.d.ts"
  * @import { TableApp as App } from "./table.js" */
 
 /** The needs at a table, asked for from the last round of a game on, or on demand. */
@@ -14,7 +14,7 @@ export class Needs {
     /** @type {Answer | null} */
     this.answer = null;
     this.asked = "";
-    this.who = 0;
+    this.aim = 0;
     this.box = make("section", { class: "needs", "data-panel": "needs", "aria-live": "polite" });
   }
 
@@ -60,7 +60,13 @@ export class Needs {
         {},
         say("needs"),
         " ",
-        isShown && !answer?.may_be_last ? make("small", {}, say("if-last")) : "",
+        isShown
+          ? make(
+              "small",
+              {},
+              [answer?.title, answer?.may_be_last ? "" : say("if-last")].filter(Boolean).join(" · "),
+            )
+          : "",
       ),
       ...(isShown
         ? this.makePlayers(players)
@@ -79,99 +85,116 @@ export class Needs {
     );
   }
 
-  /** @param {PlayerNeeds[]} players */
+  /** Each aim is a tab; below it are all players, by their places.
+   * @param {PlayerNeeds[]} players */
   makePlayers(players) {
-    const who = Math.min(this.who, players.length - 1);
+    const { aims } = players[0],
+      chosen = Math.min(this.aim, aims.length - 1);
     /** @param {number} at */
     const choose = (at) => {
-      this.who = at;
+      this.aim = at;
       this.draw();
       this.box.querySelector(`[data-needs="${at}"]`).focus({ preventScroll: true });
     };
+    const declaredWords = this.app.state.form.declared?.words ?? "";
+    const ranked = [...players].sort((one, other) => one.rank - other.rank);
     return [
       make(
         "div",
-        { class: "tabs", role: "group", "aria-label": say("needs") },
-        players.map((player, at) =>
+        { class: "segments", role: "radiogroup", "aria-label": say("needs") },
+        aims.map((aim, at) =>
           makeKey(
-            { class: "key", "data-needs": at, "aria-pressed": String(at === who) },
+            { role: "radio", "data-needs": at, "aria-checked": String(at === chosen) },
             () => choose(at),
-            make("bdi", {}, player.name),
+            aim.words,
           ),
         ),
       ),
-      makePlayer(players[who], this.app.state.form.declared?.words ?? ""),
+      make(
+        "ul",
+        { class: "aims" },
+        ranked.map((player) => makePlayer(player, player.aims[chosen], declaredWords)),
+      ),
+      make("p", { class: "note" }, say("needs-note")),
     ];
   }
 }
 
-/** Aims of a player: each with the least hand of each kind, and what a draw does.
- * @param {PlayerNeeds} player @param {string} declaredWords */
-function makePlayer(player, declaredWords) {
+/** A player, how far the aim is, and what reaches it.
+ * @param {PlayerNeeds} player @param {Aim} aim @param {string} declaredWords */
+function makePlayer(player, aim, declaredWords) {
+  const { behind } = aim;
+  const isOut = aim.lines.every((line) => line.is_out);
+  const isAny = aim.lines.every((line) => line.is_any);
   return make(
-    "dl",
-    { class: "aims" },
-    player.aims.map((aim) =>
-      make(
-        "div",
-        { "data-aim": aim.aim },
-        make("dt", {}, aim.words),
-        make("dd", {}, make("ul", {}, describeWins(aim.wins, declaredWords), describeDraws(aim.draws))),
-      ),
+    "li",
+    { "data-aim": aim.aim, "data-player": player.name },
+    make(
+      "h3",
+      {},
+      make("span", { class: `place p${Math.min(player.rank, 4)} now` }, player.rank),
+      make("bdi", { class: "whole" }, player.name),
+      behind
+        ? make(
+            "small",
+            {},
+            say(behind > 0 ? "points-behind" : "points-ahead", { points: formatNumber(Math.abs(behind)) }),
+          )
+        : null,
+    ),
+    isOut || isAny
+      ? make("p", { class: isOut ? "out" : "" }, say(isOut ? "no-win" : "any-win"))
+      : make(
+          "table",
+          {},
+          make(
+            "tbody",
+            {},
+            aim.lines.map((line) => makeLine(line, declaredWords)),
+          ),
+        ),
+    describeDraws(aim.draws),
+  );
+}
+
+/** @param {NeedLine} line @param {string} declaredWords */
+function makeLine(line, declaredWords) {
+  const names = (line.from ?? []).map((name) => `\u2068${name}\u2069`).join(", ");
+  return make(
+    "tr",
+    { class: line.is_out ? "out" : "" },
+    make("td", { class: "w" }, line.from ? say("from", { name: names }) : say("by-self-draw")),
+    make("td", {}, make("b", {}, line.points.map(formatNumber).join("/"))),
+    make(
+      "td",
+      { class: "w" },
+      describeHand(line),
+      line.declared
+        ? make("small", {}, say("declared-need", { declared: declaredWords, mark: sayNeed(line.declared) }))
+        : null,
     ),
   );
 }
 
-/** @param {WinNeed[]} wins @param {string} declaredWords */
-function describeWins(wins, declaredWords) {
-  const plain = wins.filter((win) => !win.declared),
-    declared = wins.filter((win) => win.declared);
-  if (wins.length && wins.every((win) => !win.mark && !win.any))
-    return [make("li", { class: "out" }, say("no-win"))];
-  return plain.map((win) => {
-    const other = declared.find((each) => each.from === win.from);
-    const isAnother = other && describeWin(other) !== describeWin(win);
-    return make(
-      "li",
-      { class: win.mark || win.any ? "" : "out" },
-      make(
-        "span",
-        {},
-        win.from === null ? say("by-self-draw") : say("from", { name: `\u2068${win.from}\u2069` }),
-      ),
-      make("b", {}, describeWin(win)),
-      isAnother
-        ? make("small", {}, say("declared-need", { declared: declaredWords, mark: describeWin(other) }))
-        : null,
-    );
-  });
-}
-
-/** @param {WinNeed} win */
-const describeWin = (win) =>
-  win.any
+/** @param {NeededHand} hand */
+const describeHand = (hand) =>
+  hand.is_any
     ? say("any-win")
-    : win.mark
-      ? win.mark + (win.shared ? ` ${say("shared")}` : "")
-      : say("out-of-reach");
+    : hand.is_out
+      ? say("out-of-reach")
+      : hand.hands.join(", ") + (hand.is_shared ? ` ${say("shared")}` : "");
+
+/** @param {NeededHand} hand */
+const sayNeed = (hand) =>
+  [hand.points.map(formatNumber).join("/"), describeHand(hand)].filter(Boolean).join(": ");
 
 /** @param {DrawNeed[]} draws */
 function describeDraws(draws) {
-  /** @param {DrawNeed} draw */
-  const reached = (draw) =>
-    make("b", {}, say({ always: "yes", sometimes: "depends", never: "no" }[draw.reached]));
   const plain = draws.filter((draw) => !draw.declared);
   const isSame = new Set(plain.map((draw) => draw.reached)).size === 1 && plain.length > 1;
-  return (isSame ? plain.slice(0, 1) : plain).map((draw) =>
-    make(
-      "li",
-      { class: draw.reached === "never" ? "out" : "" },
-      make(
-        "span",
-        {},
-        isSame || plain.length === 1 ? say("draw") : say(draw.ready ? "draw-ready" : "draw-not-ready"),
-      ),
-      reached(draw),
-    ),
-  );
+  const said = (isSame ? plain.slice(0, 1) : plain).map((draw) => {
+    const when = isSame || plain.length === 1 ? "draw" : draw.ready ? "draw-ready" : "draw-not-ready";
+    return `${say(when)}: ${say({ always: "yes", sometimes: "depends", never: "no" }[draw.reached])}`;
+  });
+  return said.length ? make("p", { class: "note" }, said.join(" · ")) : null;
 }

@@ -1,6 +1,6 @@
 // What a line comes to, before it is saved.
 
-import { formatNumber, formatSigned, make, makeProblems, say } from "./elements.js";
+import { formatNumber, formatSigned, make, makeProblems, say, sayHand } from "./elements.js";
 
 /** @import { LaterHand, Payment, Preview, Problem, Score } from "./answers.d.ts"
  * @import { Answer } from "./elements.js" */
@@ -75,8 +75,7 @@ const makeScoresAfter = ({ board, changes }) =>
 const makeNext = ({ ends_game, board }) =>
   ends_game
     ? make("p", { class: "ends" }, say("ends", { why: say(ends_game) }))
-    : board.title &&
-      make("p", { class: "note" }, say("then", { label: `${board.title} ${board.counter}`.trim() }));
+    : board.title && make("p", { class: "note" }, say("then", { label: sayHand(board) }));
 
 /** The hands below a line that changes of which something is another: who deals, and what it pays.
  * @param {LaterHand[]} hands */

@@ -7,7 +7,7 @@
 
 import { capitalize, say } from "./elements.js";
 
-/** @import { Choice, ChoiceStep, Form, Result, SeatStep, Step, Taps, ValueKey, ValueStep } from "./answers.d.ts" */
+/** @import { Choice, ChoiceStep, Form, Result, SeatStep, Step, Taps, ValueGroup, ValueKey, ValueStep } from "./answers.d.ts" */
 /** @typedef {Taps} Entry */
 /** @typedef {{step: Step, of: number | null}} Place  a step, and whose value it asks for */
 /** @typedef {{step: SeatStep, of: null}} SeatPlace */
@@ -115,13 +115,51 @@ export const offersNobody = (result, step, entry) =>
 /** The groups of values that can be chosen: those of a self-draw, or of a discard. `at` is their
  * place in the form. @param {ValueStep} step @param {Entry} entry @param {number} seat */
 export function listGroups(step, entry, seat) {
-  const byDiscard = seatsOf(entry, step.discarder).length > 0;
+  const byDiscard = isByDiscard(step, entry);
   /** @param {ValueKey} value */
   const isPossible = (value) =>
     (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
   return step.groups
     .map((group, at) => ({ ...group, at, values: group.values.filter(isPossible) }))
     .filter((group) => group.values.length > 0);
+}
+
+/** What the columns of a table of values are called, whatever a player has declared: those of the
+ * row with the most values come first. @param {ValueStep} step @param {Entry} entry */
+export function listColumns(step, entry) {
+  const byDiscard = isByDiscard(step, entry);
+  const rows = step.groups
+    .filter((group) => group.is_row)
+    .map((group) => group.values.filter((value) => (byDiscard ? value.discard : value.self_draw)))
+    .sort((one, other) => other.length - one.length);
+  return [...new Set(rows.flat().map((value) => value.words))];
+}
+
+/** A row of a table of values below some columns: the values of each key, which are several where
+ * they are of one limit and so pay the same; nothing where the row has none.
+ * @param {ValueGroup} row @param {string[]} columns @returns {ValueKey[][]} */
+export function listCells(row, columns) {
+  /** @type {ValueKey[][]} */
+  const cells = [];
+  for (const column of columns) {
+    const value = row.values.find((each) => each.words === column),
+      before = cells.at(-1)?.at(-1);
+    if (value?.limit && before?.limit === value.limit) cells.at(-1)?.push(value);
+    else cells.push(value ? [value] : []);
+  }
+  return cells;
+}
+
+/** Whether somebody dealt in. @param {ValueStep} step @param {Entry} entry */
+export const isByDiscard = (step, entry) => seatsOf(entry, step.discarder).length > 0;
+
+/** What a value pays here: the points of a discard, or of each of the others; null where that is
+ * not known. @param {ValueKey} value @param {ValueStep} step @param {Entry} entry
+ * @param {boolean | null} isDealer  whether the winner deals, where that is known */
+export function findPoints(value, step, entry, isDealer) {
+  if (!value.points || isDealer === null) return null;
+  if (isByDiscard(step, entry)) return isDealer ? value.points.dealer_discard : value.points.discard;
+  return isDealer ? value.points.dealer_self_draw : value.points.self_draw;
 }
 
 /** What can be chosen now, beside what is chosen.

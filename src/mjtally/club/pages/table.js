@@ -57,7 +57,7 @@ const status = document.getElementById("status"),
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as in the style
 
 /** @type {Form} */
-const NO_FORM = { results: [], declared: null, counter: "" }; // of rules whose hands are only written
+const NO_FORM = { results: [], declared: null, counter: "", counter_points: [0, 0] }; // of rules whose hands are only written
 
 /** @import { Clock, Club, Form, Preview, Problem, Result, TableState } from "./answers.d.ts"
  * @import { View } from "./view.js"
@@ -391,7 +391,7 @@ export class TableApp {
     main.dataset.screen = "board";
     const unsent = this.queue.list(this.name).filter((each) => !each.refused);
     this.view = makeView(this.state, this.queue.refused(this.name) ? [] : unsent);
-    document.title = `${this.view.title || this.name} · mjtally`;
+    document.title = `${this.view.title || this.state.title || this.name} · mjtally`;
     redraw(
       head,
       make(
@@ -402,8 +402,8 @@ export class TableApp {
       make(
         "h1",
         {},
-        make("bdi", {}, this.state.planned ? say("planned", this.state.planned) : this.name),
-        make("small", {}, this.state.rules.name),
+        make("bdi", {}, this.state.title || this.name),
+        this.state.subtitle && make("small", {}, this.state.subtitle),
       ),
       makeKey(
         { class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") },

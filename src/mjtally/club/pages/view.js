@@ -11,7 +11,17 @@ import { endsHand, isDeclaration } from "./queue.js";
  * @typedef {Board & {uncounted: number, is_provisional: boolean}} View */
 
 /** @type {Board} */
-const EMPTY = { seats: [], declared: [], label: "", title: "", counter: "", sticks: 0, round: 0 };
+const EMPTY = {
+  seats: [],
+  declared: [],
+  label: "",
+  title: "",
+  counter: "",
+  sticks: 0,
+  bonus: { discard: 0, self_draw: 0, sticks: 0 },
+  round: 0,
+  table: 0,
+};
 
 /** @type {View} */
 export const NO_VIEW = { ...EMPTY, uncounted: 0, is_provisional: false };
@@ -40,7 +50,7 @@ export function makeView({ board: sent, form }, unsent) {
 }
 
 /** @param {string} name @returns {Seat} */
-const makeUnknownSeat = (name) => ({ name, wind: "", score: null, is_dealer: false, rank: null });
+const makeUnknownSeat = (name) => ({ name, size: 4, wind: "", score: null, is_dealer: false, rank: null });
 
 /** A board after a player declares something, or takes it back: what it costs lies on the table.
  * @param {Board} board @param {number} seat @param {boolean} isDeclared @param {number} cost
@@ -53,6 +63,7 @@ function declareOn(board, seat, isDeclared, cost) {
     ...board,
     declared: isDeclared ? [...others, seat].sort() : others,
     sticks: board.sticks + sticks,
+    bonus: { ...board.bonus, sticks: board.bonus.sticks + sticks * cost },
     seats: board.seats.map((each, at) =>
       at === seat && each.score !== null ? { ...each, score: each.score - sticks * cost } : each,
     ),

@@ -5,11 +5,13 @@
 import { fetchPage, makeRenewal } from "./renewal.js";
 
 const TURN = 10000; // milliseconds that a part is shown
-const MOST_BOARDS = 6; // at a time: so many can be read at three metres
+const MOST_TABLES = 8; // at a time: so many can be read at five metres
+const FEW_TABLES = 4; // beside which the standings stand; below more they are a strip
+const STRIP = 8; // players in it
 const aside = document.getElementById("standings");
 let turn = 0;
 
-/** The first table of the standings: rank, player, and what they are ordered by.
+/** The first table of the standings: rank, how it moved, player, and what they are ordered by.
  * @param {DocumentFragment} page */
 function readStandings(page) {
   const section = page.getElementById("standings"),
@@ -21,9 +23,15 @@ function readStandings(page) {
     const group = copy.appendChild(document.createElement(part.tagName));
     for (const row of part.rows) {
       const made = group.insertRow();
-      for (const place of [0, at, at + 1]) {
+      for (const place of [...new Set([0, at - 1, at, at + 1])]) {
         const cell = made.appendChild(document.createElement(row.cells[place].tagName));
-        cell.textContent = row.cells[place].textContent;
+        if (place && place < at) cell.append(...row.cells[place].cloneNode(true).childNodes);
+        else cell.textContent = row.cells[place].textContent;
+        const isPoints = place > at && cell.localName === "td";
+        if (place === at) cell.className = "w";
+        else if (isPoints && /^[+\u2212-]/.test(cell.textContent))
+          cell.className = cell.textContent.startsWith("+") ? "gain" : "loss";
+        else if (place && place < at) cell.className = "moves";
       }
     }
   }
@@ -45,31 +53,58 @@ const renew = makeRenewal(async () => {
   show();
 });
 
-/** Show of some elements those whose turn it is, so many at a time; how many parts there are.
- * @param {HTMLElement[]} elements @param {number} count */
-function showPart(elements, count) {
-  const parts = Math.max(1, Math.ceil(elements.length / count));
-  elements.forEach((each, at) => (each.hidden = Math.floor(at / count) !== turn % parts));
+/** Show of some elements those whose turn it is; how many parts there are.
+ * @param {HTMLElement[][]} parts */
+function showPart(parts) {
+  const shown = parts[turn % parts.length];
+  for (const element of parts.flat()) element.hidden = !shown.includes(element);
+  return parts.length;
+}
+
+/** Elements in parts of so many each. @param {HTMLElement[]} elements @param {number} count */
+const splitByCount = (elements, count) =>
+  Array.from({ length: Math.ceil(elements.length / count) }, (_, at) =>
+    elements.slice(at * count, (at + 1) * count),
+  );
+
+/** Rows in parts that are no higher than the room: a long name has two lines.
+ * @param {HTMLElement[]} rows @param {number} room */
+function splitByHeight(rows, room) {
+  /** @type {HTMLElement[][]} */
+  const parts = [];
+  let left = 0;
+  for (const row of rows) {
+    const { height } = row.getBoundingClientRect();
+    left -= height;
+    if (left < 0 || !parts.length) {
+      parts.push([]);
+      left = room - height;
+    }
+    parts.at(-1)?.push(row);
+  }
   return parts;
 }
 
 function show() {
   if (matchMedia("(max-aspect-ratio: 1/1)").matches) return; // a phone: all of it, to be scrolled
-  const boards = document.querySelector(".boards"),
+  const tables = document.querySelector(".tables"),
     rows = [...aside.querySelectorAll("tbody tr")];
-  if (boards) {
-    showPart([...boards.children], MOST_BOARDS);
-    boards.dataset.count = boards.querySelectorAll(":scope > :not([hidden])").length;
+  let isStrip = false;
+  if (tables) {
+    showPart(splitByCount([...tables.children], MOST_TABLES));
+    const count = tables.querySelectorAll(":scope > :not([hidden])").length;
+    isStrip = tables.children.length > FEW_TABLES;
+    tables.dataset.count = count;
+    tables.toggleAttribute("data-many", isStrip);
   }
   aside.querySelector(".turn")?.remove();
   if (!rows.length) return;
   for (const row of rows) row.hidden = false;
-  const room = aside.clientHeight - rows[0].offsetTop - 2 * rows[0].offsetHeight; // and a line
-  const count = Math.max(1, Math.floor(room / rows[0].offsetHeight)),
-    parts = showPart(rows, count);
-  const note = Object.assign(document.createElement("p"), { className: "turn" });
+  const note = aside.appendChild(Object.assign(document.createElement("p"), { className: "turn" }));
+  note.textContent = "1/1"; // it has its height now
+  const room = aside.getBoundingClientRect().bottom - note.offsetHeight - rows[0].getBoundingClientRect().top;
+  const parts = showPart(isStrip ? splitByCount(rows, STRIP) : splitByHeight(rows, room));
   note.textContent = parts > 1 ? `${(turn % parts) + 1}/${parts}` : "";
-  aside.append(note);
 }
 
 function tick() {
@@ -78,6 +113,7 @@ function tick() {
     time.textContent = new Date().toLocaleTimeString(document.documentElement.lang, {
       hour: "2-digit",
       minute: "2-digit",
+      hourCycle: "h23",
     });
 }
 

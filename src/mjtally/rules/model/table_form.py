@@ -44,6 +44,16 @@ class SeatStep(NamedTuple):
     optional: bool = False  # it is shown last, among what few hands have
 
 
+class WinPoints(NamedTuple):
+    """What a value pays, without honba and sticks: the points of a discard, or what each of the
+    others pays of a self-draw, the different amounts once, the least first."""
+
+    discard: tuple[int, ...]
+    self_draw: tuple[int, ...]
+    dealer_discard: tuple[int, ...]  # where the winner deals
+    dealer_self_draw: tuple[int, ...]
+
+
 class ValueKey(NamedTuple):
     """A value that a hand can have: its mark, and when it can."""
 
@@ -52,15 +62,20 @@ class ValueKey(NamedTuple):
     discard: bool = True  # where somebody dealt in
     self_draw: bool = True  # where nobody did
     excludes: Names = ()  # steps: who is in one of them cannot have it
+    points: WinPoints | None = None  # None where that depends on more than the value
+    limit: str = ""  # its name: values of a row with the same one pay the same
 
 
 class ValueGroup(NamedTuple):
     """Values behind one key, the usual ones first; a group of one value is that key itself. The
-    values of the rest have nothing in common, and only need their own words."""
+    values of the rest have nothing in common, and only need their own words. Those of a row are
+    keys beside one another, below the same values of other rows."""
 
     words: str
     values: tuple[ValueKey, ...]
     is_rest: bool = False
+    is_row: bool = False
+    detail: str = ""  # beside the words, in any language: `8+`
 
 
 class NumberEntry(NamedTuple):
@@ -136,6 +151,7 @@ class TableForm(NamedTuple):
     results: tuple[ResultForm, ...]
     declared: SeatStep | None = None  # what players declare during a hand, whatever it comes to
     counter: str = ""  # what hands are counted by beside their labels, with `{count}`
+    counter_points: tuple[int, int] = (0, 0)  # of each: by discard, and from each by self-draw
 
 
 class Taps(NamedTuple):
@@ -272,12 +288,18 @@ def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str,
     ]
     declared = form.declared and _describe_step(form.declared, translate)
     counter = form.counter and translate(form.counter)
-    return {"results": results, "declared": declared, "counter": counter}
+    counter_points = [*form.counter_points]
+    return {
+        "results": results,
+        "declared": declared,
+        "counter": counter,
+        "counter_points": counter_points,
+    }
 
 
 KINDS: dict[type, str] = {SeatStep: "seats", ValueStep: "values", ChoiceStep: "choices"}
 NOT_IN_JSON = ("can_be_typed",)
-WORDS = ("words", "nobody", "typed")  # fields that are words, of whatever has them
+WORDS = ("words", "nobody", "typed", "limit")  # fields that are words, of whatever has them
 
 
 def _describe_step(step: FormStep, translate: Callable[[str], str]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from ...model.table_form import (
     ValueGroup,
     ValueKey,
     ValueStep,
+    WinPoints,
     build_points_result,
     build_taps,
     list_tag_values,
@@ -36,14 +37,13 @@ from .payments import (
     HandValue,
     explain_impossible_value,
     limit_name,
+    payments_for_value,
 )
 from .rules import DRAWS_OF_FOUR, RINSHAN, RiichiRules
 
-USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
+EVERY_FU = (20, 25, *range(30, 120, 10))
 MOST_HAN = 13  # a hand with more han counts as much
-FREQUENT_FU = 30  # two hands in three have it: there is a key for each number of han with it
-FREQUENT_HAN = (6, 7)  # they have keys of their own; the han of a rarer limit share one
-USUAL_YAKUMAN = 2  # up to so many yakuman have keys of their own; more share one
+FREQUENT_HAN = (6, 7)  # they have keys of their own; a rarer limit has one, for the least han
 MOST_YAKU = 8  # that can be tapped for one hand
 USUAL_YAKU = (  # the frequent ones first
     *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
@@ -91,7 +91,8 @@ def build_form(play: Play[RiichiRules]) -> TableForm:
     entry_words = "points, with honba and sticks"
     points = build_points_result(rules.players, entry_words, _build_points_steps(rules))
     results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules), points)
-    return TableForm(results, riichi, "{count} honba")
+    honba = rules.honba, rules.honba // (rules.players - 1)
+    return TableForm(results, riichi, "{count} honba", honba)
 
 
 def _build_win(rules: RiichiRules) -> ResultForm:
@@ -178,43 +179,70 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
 
 
 def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
-    """The groups of keys for values: han with the frequent fu, han with any fu, limits, yakuman."""
+    """The keys for values: a table of han and fu, the least han of each limit, a yakuman; and what
+    few hands are worth."""
     for han in range(1, 5):
-        keys = [*_build_value_keys(HandValue(han, FREQUENT_FU))]
-        yield ValueGroup(f"{han} han {FREQUENT_FU} fu", tuple(keys))
-    for han in range(1, 5):
-        values = [HandValue(han, fu) for fu in USUAL_FU]
-        keys = [key for value in values for key in _build_value_keys(value)]
-        yield ValueGroup(f"{han} han", tuple(keys))
+        values = [HandValue(han, fu) for fu in EVERY_FU]
+        keys = [key for value in values for key in _build_value_keys(value, rules)]
+        yield ValueGroup(f"{han} han", tuple(keys), is_row=True)
     limits: dict[str, list[int]] = {}
     for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
         name = limit_name(HandValue(han), rules)
         label = f"{name} {han} han" if han in FREQUENT_HAN else name
         limits.setdefault(label, []).append(han)
-    for label, each_han in limits.items():
-        keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
-        yield ValueGroup(label, tuple(keys))
-    names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
-    keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
-    usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
-    yield from [ValueGroup(key.words, (key,)) for key in usual]
-    if rare:
-        yield ValueGroup("more yakuman", tuple(rare), is_rest=True)
+    rest: list[ValueKey] = []
+    for label, (least, *more) in limits.items():
+        rest += [_build_key(HandValue(han), f"{han} han", rules) for han in more]
+        if least == MOST_HAN:
+            rest.append(_build_key(HandValue(least), label, rules))
+            continue
+        detail = "" if least in FREQUENT_HAN else f"{least}{'+' * bool(more)}"
+        key = _build_key(HandValue(least), f"{least} han", rules)
+        yield ValueGroup(label, (key,), detail=detail)
+    for mark in yakuman:
+        value = HandValue(0, None, int(mark[:-1]))
+        key = _build_key(value, limit_name(value, rules), rules)
+        if value.yakuman == 1:
+            yield ValueGroup(key.words, (key,))
+        else:
+            rest.append(key)
+    yield ValueGroup("more fu, more yakuman", tuple(rest), is_rest=True)
 
 
-def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
+def _build_key(value: HandValue, words: str, rules: RiichiRules) -> ValueKey:
+    """The key of a value that any hand can have."""
+    limit = limit_name(value, rules)
+    return ValueKey(value.format_mark(), words, points=_list_points(value, rules), limit=limit)
+
+
+def _list_points(value: HandValue, rules: RiichiRules) -> WinPoints:
+    """What a value pays."""
+
+    def list_paid(*, dealer: bool, self_draw: bool) -> tuple[int, ...]:
+        won, *others = payments_for_value(value, dealer=dealer, self_draw=self_draw, rules=rules)
+        return tuple(sorted({-points for points in others})) if self_draw else (won,)
+
+    return WinPoints(
+        discard=list_paid(dealer=False, self_draw=False),
+        self_draw=list_paid(dealer=False, self_draw=True),
+        dealer_discard=list_paid(dealer=True, self_draw=False),
+        dealer_self_draw=list_paid(dealer=True, self_draw=True),
+    )
+
+
+def _build_value_keys(value: HandValue, rules: RiichiRules) -> Iterator[ValueKey]:
     """The keys for han and fu: one key for discards and one for self-draws, or one for both."""
     by_discard, by_self_draw = (
         _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
     )
-    mark, label = value.format_mark(), f"{value.fu} fu"
+    key = _build_key(value, f"{value.fu} fu", rules)
     if by_discard == by_self_draw and by_discard is not None:
-        yield ValueKey(mark, label, excludes=by_discard)
+        yield key._replace(excludes=by_discard)
         return
     if by_discard is not None:
-        yield ValueKey(mark, label, self_draw=False, excludes=by_discard)
+        yield key._replace(self_draw=False, excludes=by_discard)
     if by_self_draw is not None:
-        yield ValueKey(mark, label, discard=False, excludes=by_self_draw)
+        yield key._replace(discard=False, excludes=by_self_draw)
 
 
 def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
