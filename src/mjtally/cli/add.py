@@ -380,7 +380,13 @@ class _Evening:
         """What can be typed, with the names and values of this table."""
         names = self.state["players"] or ["Aki", "Ben", "Chie", "Dai"]
         groups = _list_groups(self._results[0]["steps"]) if self._results else []
-        value = groups[len(groups) // 3]["values"][0]["mark"] if groups else "5"
+        both = [  # by discard and by self-draw
+            value["mark"]
+            for group in groups[1:]  # the hands that are worth least are few
+            for value in group["values"]
+            if value["discard"] and value["self_draw"]
+        ]
+        value = both[0] if both else "5"
         first, second, third, *_ = (name.casefold() for name in names)
         examples = [f"{first} {value} {third}", f"{first} {value} tsumo"]
         for result in self._results[1:]:
