@@ -65,7 +65,7 @@ def test_a_new_evening_begins_with_its_players(rules: str) -> None:
     for end in ("", "end\n"):
         text = f"rules={rules}\n2026-11-20\nAda Bruno Chen Dina\n{first}\n{end}2026-11-27\n"
         text += "\n".join(("Ada Bruno Chen Dina", first, *others, "end\n"))
-        assert list_codes(text) == ([] if end else ["in-progress"])
+        assert list_codes(text) == ([] if end else ["unfinished"])
         records = [each for each in interpret_text(text, "").events if isinstance(each, GameRecord)]
         dates = [(each.date, len(each.effects)) for each in records]
         assert dates == [("2026-11-20", 1), ("2026-11-27", 3)]
