@@ -61,7 +61,7 @@ def test_nothing_is_underlined_after_what_is_shown() -> None:
 
 def test_the_space_and_the_comment_of_a_line_are_not_underlined() -> None:
     text = "Aki Ben Chie Dai\n  5 - d -  # unfinished\n"
-    with pytest.warns(UserWarning, match="write end") as warned:
+    with pytest.warns(UserWarning, match="end finishes") as warned:
         tally(text)
     warning = warned[0].message
     assert isinstance(warning, ScoresWarning)

@@ -305,7 +305,7 @@ def test_loose_hands_stop_at_an_include(rules: str) -> None:
 
 def test_the_unfinished_game_of_an_included_file() -> None:
     (warning,) = list_problems("include=jan\n", jan="Aki Ben Chie Dai\n5 - d -\n# no end\n")
-    assert warning.startswith("jan:2:1: warning: E1.1 is next: Aki deals again; if")
+    assert warning.startswith("jan:2:1: warning: E1.1 is next: Aki deals again; end")
 
 
 def test_dates_go_forward_in_each_file_by_itself() -> None:

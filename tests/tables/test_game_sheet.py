@@ -83,7 +83,7 @@ def test_it_chooses_games(capsys: Out) -> None:
 def test_warnings_stand_beside_the_hand(capsys: Out) -> None:
     first, second, now = read_sheet_lines(capsys, str(SCREEN / "warned.txt"))
     assert first["warnings"].startswith("no hand has 1/20 by discard: ")
-    assert second["warnings"].startswith("E3.1 is next; if")
+    assert second["warnings"].startswith("E3.1 is next; end")
     # the game goes on: its stick lies on the table
     assert (now["round"], now["result"], now["rank_1"]) == ("now", "unfinished", "")
     assert (now["sticks"], now["change_3"]) == ("1", "0")

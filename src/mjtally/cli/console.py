@@ -162,11 +162,8 @@ def report_problem(problem: Problem) -> None:
     terminal has colours."""
     screen, style = detect_screen(sys.stderr), "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
-    text = str(problem)
-    if problem.code in CODES_WITHOUT_LINE:
-        text = text.replace(f":{problem.line}:{problem.column}:", f":{problem.line}:", 1)
     # its width before the colours, which take no column
-    head, excerpt, underlined = _fit_to_terminal(text).rsplit("\n", 2)
+    head, excerpt, underlined = _fit_to_terminal(str(problem)).rsplit("\n", 2)
     head = head.replace(severity, screen.apply_style(severity, style), 1)
     if head.endswith(code):
         head = head.removesuffix(code) + screen.apply_style(code, "dim")

@@ -478,7 +478,7 @@ class TableInterpreter:
             yield self.context.build_problem(number, line, remark)
         if game.has_hands and not is_doubted:
             next_hand = describe_next_hand(game)
-            code, message = "in-progress", f"{next_hand}; if the game is over, write end"
+            code, message = "in-progress", f"{next_hand}; end finishes the game"
             if not is_file_end:
                 code = "unfinished"
                 message = (
