@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("support")  # their assertions, too, say what they compared
 pytest_plugins = ["support.browsing"]  # the one browser of a process
@@ -71,6 +70,11 @@ def pytest_configure(config: pytest.Config) -> None:
         number = getattr(signal, name, None)  # not every system has all signals
         if number and signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
+
+    if config.getoption("numprocesses", None):
+        return  # other processes run the tests, and read this file, too
+
+    from hypothesis import HealthCheck, settings
 
     from support.cases import select_cases  # not before its assertions are registered
 

@@ -252,10 +252,12 @@ SAID_IN_TEXTS = {  # terms, and what English texts and names of columns have tha
     "rating": "rating",
     "season": "season",
     "dealer": r"\bdealer\b",
+    "self-draw": r"\bself[_-]draw",
 }
 SAID_IN_OTHER_WORDS = {
     *("deal_in_value_mean", "deal_in_value_per_hand", "Riichi sticks", "riichi_lost_count"),
     *("riichi_lost_fraction", "all seasons"),
+    *("self_draw_paid_as_dealer_count", "self_draw_paid_as_dealer_mean"),
     "the last dealer kept the deal, first and with the target",
 }
 
@@ -321,6 +323,16 @@ def test_gaps_are_those_of_the_english_text(catalogue: Catalogue) -> None:
     sections = (catalogue.texts, catalogue.columns, catalogue.words)
     pairs = [pair for section in sections for pair in section.items()]
     assert [pair for pair in pairs if list_gaps(pair[0]) != list_gaps(pair[1])] == []
+
+
+def test_what_goes_from_one_to_another_goes_that_way(catalogue: Catalogue) -> None:
+    """`{low} to {high}`, and never from the high end to the low."""
+    found = 0
+    for english, said in {**catalogue.texts, **catalogue.columns, **catalogue.words}.items():
+        for first, last in re.findall(r"({\w+}) to ({\w+})", english):
+            assert said.index(first) < said.index(last), f"{english} = {said}"
+            found += 1
+    assert found > 3
 
 
 def test_nothing_is_empty_and_nothing_is_english(catalogue: Catalogue) -> None:

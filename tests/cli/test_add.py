@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pty")
-
 from mjtally.cli.main import main
 from support.cases import some_of
 from support.evening_lines import (
@@ -25,7 +23,10 @@ from support.evening_lines import (
     split_names,
 )
 from support.golden import golden_test
+from support.machines import needs_posix
 from support.terminal import Typist
+
+pytestmark = needs_posix
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 

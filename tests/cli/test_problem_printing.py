@@ -13,6 +13,7 @@ from mjtally.base.errors import ERROR, WARNING, Problem
 from mjtally.cli.console import report_problem
 from mjtally.cli.main import main
 from support.cases import some_of
+from support.machines import needs_posix
 from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
@@ -134,9 +135,9 @@ def test_a_problem_of_no_code_in_a_terminal(colours: None, monkeypatch: pytest.M
     assert shown.startswith(f"x:1:1:{RED} error:{PLAIN} wrong\n")
 
 
+@needs_posix
 def test_colours_change_no_word() -> None:
     """Every message of broken files, in a terminal with colours and in one without."""
-    pytest.importorskip("pty")
     from support.terminal import run_in_terminal
 
     broken = DATA / "broken"

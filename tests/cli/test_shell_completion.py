@@ -9,6 +9,7 @@ from mjtally.base.extras import find_install_command
 from mjtally.cli.completion import FILE_COMPLETERS
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS, Verb, build_parser
+from support.machines import needs_bash
 
 Out = pytest.CaptureFixture[str]
 
@@ -33,7 +34,7 @@ def test_a_script(shell: str, capsys: Out) -> None:
         assert done.returncode == 0
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
+@needs_bash
 def test_bash_completes(capsys: Out) -> None:
     assert main(["completion", "bash"]) == 0
     script = capsys.readouterr().out

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pty")
-
 from support.commands import Run, run
+from support.machines import needs_posix
 from support.terminal import Typist
+
+pytestmark = needs_posix
 
 __all__ = ["run"]
 

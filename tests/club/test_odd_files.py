@@ -20,6 +20,7 @@ from mjtally.club.server.app import build_app
 from mjtally.club.server.watching import ChangeFeed
 from support.cases import some_of
 from support.day import TODAY
+from support.machines import needs_posix
 from support.web_server import OWN, AppClient, SilentClub
 
 HOST = "127.0.0.1:8765"
@@ -207,7 +208,7 @@ def lay_large(path: Path) -> None:
     path.write_text(GAME + "# a comment, and one more\n" * 480_000)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such files there")
+@needs_posix
 @pytest.mark.parametrize(
     ("lay", "status", "told"),
     [

@@ -24,6 +24,7 @@ from mjtally.output.files import locked
 from support.cases import for_each, some_of
 from support.clubs import Phone, open_club
 from support.day import TODAY
+from support.machines import needs_posix
 from support.paths import DATA
 
 HEAD = f"length=free\n{TODAY}\nAki Ben Chie Dai\n"
@@ -421,7 +422,7 @@ def test_nobody_waits_long_for_another_program(
         assert submission(club)["saved"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+@needs_posix
 def test_a_hand_is_saved_where_nothing_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

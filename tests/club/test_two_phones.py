@@ -16,7 +16,8 @@ from mjtally import format_scores
 from support.cases import some_of
 from support.commands import Run, run
 from support.day import TODAY
-from support.evening_lines import RECORDED, Hand, RecordedGame, read_hand
+from support.evening_lines import Hand, RecordedGame, read_hand
+from support.paths import REAL_GAMES
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
@@ -75,7 +76,7 @@ def test_a_recorded_game_at_two_phones(
 ) -> None:
     game, count = case
     recorded = RecordedGame.read(game)
-    (record,) = json.loads((RECORDED / f"{game}.json").read_text(encoding="utf-8"))
+    (record,) = json.loads((REAL_GAMES / f"{game}.json").read_text(encoding="utf-8"))
     assert len(recorded.hands) == len(record["deltas"]) == HANDS[game]
     scores_after = list(
         accumulate(record["deltas"], lambda one, other: [*map(sum, zip(one, other, strict=True))])

@@ -26,6 +26,7 @@ from mjtally.editing.formatting import format_text
 from support.cases import for_each, some_of
 from support.clubs import Phone, make_club, open_club, sit_down
 from support.day import TODAY
+from support.machines import needs_posix
 from support.paths import TESTS
 from support.web_server import OWN, run_server
 
@@ -336,7 +337,7 @@ def test_several_processes_lose_nothing_and_write_nothing_twice(tmp_path: Path) 
     assert sorted(comments) == sorted(f"w{who}-{at}" for who in range(3) for at in range(8))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
+@needs_posix
 def test_what_was_answered_as_saved_is_there_after_a_kill(tmp_path: Path) -> None:
     """And what was not is there once when it is submitted again."""
     path, dice = make_game(tmp_path), random.Random(40)
@@ -644,7 +645,7 @@ def test_comments_of_an_editor_disturb_nobody(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------- the disk
 
 
-@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+@needs_posix
 def test_a_write_protected_file_stays(tmp_path: Path) -> None:
     path = make_game(tmp_path)
     path.chmod(0o444)

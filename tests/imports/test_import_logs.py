@@ -28,6 +28,7 @@ from support.internals import parse_riichi_rules
 from support.log_files import (
     EXPECTED,
     ORIGINALS,
+    needs_samples,
     read_log_files,
     read_unpacked,
     sample_of,
@@ -148,7 +149,7 @@ def test_samples(path: Path, tmp_path: Path, run: Any) -> None:
     )
 
 
-@pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
+@needs_samples
 def test_samples_twice(tmp_path: Path, run: Any) -> None:
     """What is there already is not added again, whatever else is in the folder."""
     logs = [sample_of(path) for path in some_of(EXPECTED, 3)]

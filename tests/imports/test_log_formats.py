@@ -36,6 +36,7 @@ from support.log_files import (
     SOUND,
     format_log,
     list_value_paths,
+    needs_samples,
     read_log_files,
     read_unpacked,
     sample_of,
@@ -62,7 +63,7 @@ def test_two_formats_tell_the_same_game() -> None:
 USUAL = {("start", "25000"), ("start", "35000"), ("target", "30000"), ("target", "40000")}
 
 
-@pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
+@needs_samples
 def test_samples_were_found() -> None:
     assert len(EXPECTED) >= 57
 
@@ -292,7 +293,7 @@ def test_values_are_shown_shortly() -> None:
     assert len(quote_value("x" * 1000)) == 60
 
 
-@pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
+@needs_samples
 def test_a_draw_uses_up_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Riichi City's records an event of type 2 may draw nothing. An exhaustive draw tells how
     many do: with three players the wall has 108 tiles less 13 each and 14 that stay, and the

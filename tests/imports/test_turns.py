@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally.cli.main import main
-from support.log_files import IMPORTS, SAMPLES, read_unpacked
+from support.log_files import IMPORTS, SAMPLES, needs_samples, read_unpacked
 
 Out = pytest.CaptureFixture[str]
 
@@ -141,7 +141,7 @@ COUNTERS = {
 }
 
 
-@pytest.mark.skipif(not SAMPLES.exists(), reason="the samples are not here")
+@needs_samples
 @pytest.mark.parametrize("pattern", COUNTERS)
 def test_turns_as_they_are_counted_in_the_log(pattern: str, capsys: Out) -> None:
     compared = 0

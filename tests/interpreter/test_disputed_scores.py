@@ -17,10 +17,9 @@ from mjtally.rules.slips.explanations import Explained, Explanation, Kind
 from mjtally.rules.slips.script import Budget, Script
 from mjtally.rules.slips.search import explain_difference
 from support.cases import for_each, some_of
-from support.paths import SHARED
+from support.paths import REAL_GAMES
 from support.spoiler import KINDS, SpoiledGame, read_game, spoil
 
-GAMES = SHARED / "cases" / "games"
 IN_A_HAND = (*KINDS[:5], "tenpai")
 CASES = 160  # of each kind with all seeds
 # Shares of games in which the right hand is named first, and among the first three: final scores
@@ -116,7 +115,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Search:
 
 def list_spoiled(kind: str, every: int, slips: int = 1) -> list[tuple[str, SpoiledGame]]:
     """Games with slips of a kind."""
-    games = [game for path in sorted(GAMES.glob("*.txt")) if (game := read_game(path, every))]
+    games = [game for path in sorted(REAL_GAMES.glob("*.txt")) if (game := read_game(path, every))]
     spoiled_games = []
     for number in some_of(range(CASES), 16) if games else []:
         random = Random(f"{kind} {every} {slips} {number}")

@@ -9,6 +9,7 @@ from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.editing.editor.workspace import ScoresWorkspace
 from mjtally.interpreter.includes import parse_include_pattern
+from support.machines import needs_named_pipes
 
 Out = pytest.CaptureFixture[str]
 NAMES = "Aki Ben Chie Dai\n"
@@ -169,7 +170,7 @@ def test_links_that_lead_out(club: Path, capsys: Out) -> None:
     assert main(["check", "club.txt", "--include-anywhere"]) == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@needs_named_pipes
 def test_a_pipe_in_a_folder(club: Path, capsys: Out) -> None:
     os.mkfifo(club / "scores" / "pipe.txt")
     (club / "club.txt").write_text("include=scores/\n")

@@ -22,6 +22,7 @@ from mjtally.rules.model.types import AppliedAdjustment, GameRecord
 from support.cases import for_each, some_of, stem_of
 from support.game_generator import format_scores_line, generate_distinct_scores
 from support.internals import OPEN_PATH
+from support.machines import needs_named_pipes
 from support.paths import DATA
 
 SEASONS = DATA / "seasons"
@@ -233,7 +234,7 @@ def test_files_named_are_read_wherever_they_are(
     assert main(["check", "../link/all.txt"]) == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@needs_named_pipes
 @pytest.mark.parametrize("options", [[], ["--include-anywhere"]], ids=str)
 def test_a_pipe_is_not_included(options: list[str], club: Path, capsys: Out) -> None:
     """It could be read once only, or would never end."""

@@ -1,6 +1,5 @@
 """Writers wait for each other, and for nobody without end."""
 
-import sys
 import threading
 from pathlib import Path
 
@@ -8,8 +7,9 @@ import pytest
 
 from mjtally.base.errors import UsageError
 from mjtally.output import files
+from support.machines import needs_posix
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it waits ten seconds there")
+pytestmark = needs_posix
 
 
 def test_a_writer_waits_for_another_one(tmp_path: Path) -> None:

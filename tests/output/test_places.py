@@ -15,6 +15,7 @@ import pytest
 from mjtally.output.places import OutputFile, Places
 from support.cases import for_each, some_of
 from support.commands import Run, run
+from support.machines import needs_full_device, needs_named_pipes
 from support.paths import EXAMPLES
 
 __all__ = ["run"]  # the fixture
@@ -363,7 +364,7 @@ def count_bytes(run: Run, words: str, monkeypatch: pytest.MonkeyPatch) -> int:
     return total - FullDisk.room
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@needs_full_device
 @for_each([words for words, _ in SEVERAL.values()] + ["games.txt -o out.tsv"])
 def test_a_full_disk_leaves_nothing_half_done(
     words: str, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -454,7 +455,7 @@ def test_two_things_do_not_share_a_place(way: str, folder: Path, run: Run) -> No
 # ------------------------------------------------------------------------------------ pipes
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@needs_named_pipes
 def test_a_pipe_that_nobody_reads_is_told(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -468,7 +469,7 @@ def test_a_pipe_that_nobody_reads_is_told(
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@needs_named_pipes
 @for_each(["games.txt -o pipe", "report games.txt -o pipe --share out.svg"])
 def test_a_pipe_gets_everything(words: str, folder: Path, run: Run) -> None:
     """Also where its reader comes a moment later."""
@@ -484,7 +485,7 @@ def test_a_pipe_gets_everything(words: str, folder: Path, run: Run) -> None:
     assert read == [run(*plain.split(), "-q")[1]]
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@needs_full_device
 def test_a_picture_is_not_kept_where_its_page_is_not(folder: Path, run: Run) -> None:
     Path("games.txt").write_text(SEASONS)
     refuse(run, "report games.txt -o /dev/full --share out.svg", "/dev/full cannot be written: No")

@@ -10,11 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from support import paths
-from support.paths import EXAMPLES
-
-pytest.importorskip("pty")
-
 from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_width, wrap_words
 from mjtally.cli.main import main
@@ -22,9 +17,14 @@ from mjtally.cli.tally import MAX_SCREEN_ROWS, WrittenRows
 from mjtally.output.screen import format_values, render_table
 from mjtally.rules.statistics.columns import NAN, Column
 from mjtally.tables.options import RenderedTable
+from support import paths
 from support.commands import Run, run
 from support.golden import NO_COLOUR, golden_test
+from support.machines import needs_posix
+from support.paths import EXAMPLES
 from support.terminal import run_in_terminal
+
+pytestmark = needs_posix
 
 __all__ = ["run"]
 

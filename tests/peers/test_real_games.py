@@ -9,19 +9,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from mjtally import tally
 from mjtally.editing.checkpoints import AFTER_GAME, CheckpointOptions
 from mjtally.editing.formatting import format_text
 from support.cases import folder_and_stem_of, for_each
+from support.machines import needs_real_games
 from support.paths import SHARED
 
 CASES = SHARED / "cases"
 # By han and fu, and with the tiles, too.
 FILES = sorted([*CASES.glob("games/*.txt"), *CASES.glob("tiles/*.txt")])
 
-pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
+pytestmark = needs_real_games
 
 
 class GameRecordCase(NamedTuple):

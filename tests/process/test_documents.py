@@ -23,6 +23,7 @@ from mjtally.base.terminal import align_columns
 from mjtally.cli.main import main
 from mjtally.club.club import Club
 from mjtally.manual import PAGES, read_page
+from support.machines import needs_posix
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_session_in_terminal
 from tools.pictures import draw_terminal, run_commands
@@ -186,7 +187,7 @@ def hide_network(text: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent")
+@needs_posix
 @pytest.mark.parametrize("block", SERVERS, ids=str)
 def test_servers(block: Block, folder: Path) -> None:
     """What a document says that a server prints, it prints, whatever its network is."""
@@ -255,7 +256,7 @@ def test_commands(block: Block, folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+@needs_posix
 @pytest.mark.parametrize("block", ASKING, ids=str)
 def test_commands_that_ask(block: Block, folder: Path) -> None:
     """What a document says that a command asks and shows is what it does."""

@@ -18,6 +18,7 @@ from mjtally.interpreter.file_kinds import check_is_scores
 from mjtally.output.files import ChangedError, FileContents, read_contents
 from mjtally.output.places import Places
 from support.cases import for_each
+from support.machines import needs_posix
 from support.paths import DATA
 
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
@@ -238,7 +239,7 @@ def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
 # ------------------------------------------------------------------------ what a file keeps
 
 
-@pytest.mark.skipif(os.name != "posix", reason="owners and rights of POSIX")
+@needs_posix
 def test_nobody_reads_a_private_file_meanwhile(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,8 +2,6 @@
 without a forge."""
 
 import re
-import shutil
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -13,12 +11,11 @@ import pytest
 from mjtally.manual import read_page
 from support.forge_runner import EXPRESSION, LOCAL_ACTION, PINNED, SHELL, Runner, expand, read_yaml
 from support.html_page import HtmlPage
+from support.machines import needs_bash, needs_posix
 from support.markdown_table import read_markdown_table
 from support.paths import DATA, ROOT
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32" or not shutil.which("bash"), reason="no bash here"
-)
+pytestmark = [needs_posix, needs_bash]
 
 FORGES = DATA / "forges"
 WORKFLOW = ROOT / ".github" / "workflows" / "scores.yml"

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,12 +11,13 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS_BY_NAME
 from mjtally.manual import read_page
+from support.machines import needs_git
 from support.paths import ROOT
 
 Out = pytest.CaptureFixture[str]
 Git = Callable[..., int]
 
-pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="no git here")
+pytestmark = needs_git
 FIRST = "2026-11-13\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n"
 AKIS = "2026-11-20\nlength=east\nAki Ben Chie Dai\n- 2/30 d -\n- - d 3/40\nend\n"
 EMIS = "2026-11-20\nlength=east\nAki Ben Chie Dai\n5 - - d\n- - d 3/40\nend\n"

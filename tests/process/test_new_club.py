@@ -17,6 +17,7 @@ from mjtally.output.places import OutputFile
 from support.cases import for_each
 from support.day import TODAY
 from support.internals import PRESETS
+from support.machines import needs_git
 
 Out = pytest.CaptureFixture[str]
 
@@ -111,7 +112,7 @@ def test_the_next_commands(club: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("git"), reason="no git here")
+@needs_git
 def test_git_keeps_no_tables(club: Path) -> None:
     """What mjtally makes beside the scores is not added; all that the club wrote is."""
     play_first_game(club)
@@ -123,7 +124,7 @@ def test_git_keeps_no_tables(club: Path) -> None:
     assert set(run_in(club, "git ls-files").splitlines()) == set(FILES)
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="no git here")
+@needs_git
 def test_two_people_write_at_once(club: Path, capsys: Out) -> None:
     """Each an evening of their own, one of them in Windows: nothing is in the way of the other."""
     play_first_game(club)

@@ -22,8 +22,9 @@ import pytest
 
 from mjtally.cli.main import main
 from support.cases import for_each
+from support.machines import needs_posix
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams and signals of POSIX")
+pytestmark = needs_posix
 
 GOOD = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 BAD = "Aki Ben Chie Dai\n4 - d -\n"

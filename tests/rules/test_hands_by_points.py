@@ -23,14 +23,14 @@ from mjtally.rules.model.types import HandEffect, HandsInPlay, Rules, Session
 from support.cases import for_each, some_of
 from support.game_generator import REAL_HAND_ODDS, SANMA_RULESET, HandMarks, random_hand
 from support.internals import find_rules
+from support.machines import needs_real_games
 from support.mcr_model import score_changes
-from support.paths import SHARED
+from support.paths import REAL_GAMES
 from support.riichi_model import MODEL_RULESETS, ModelRuleset, RiichiTableModel
 from support.taiwan_model import TaiwanTable, draw_marks
 
 NAMES = ("Akira", "Bea", "Chloe", "Dimitri")
 AMBIGUOUS = "points-ambiguous"
-CASES = SHARED / "cases" / "games"
 OFTEN_IN_RIICHI = REAL_HAND_ODDS._replace(others_riichi=0.3)
 RULESETS = ("riichi", "riichi", "mleague", "ema-2016", "majsoul", "sanma", "majsoul-sanma")
 
@@ -255,10 +255,10 @@ def test_loose_hands_say_who_deals() -> None:
 
 
 def list_real_games() -> Iterator[Path]:
-    yield from sorted(CASES.glob("*.txt"))
+    yield from sorted(REAL_GAMES.glob("*.txt"))
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason="real games are not here")
+@needs_real_games
 @for_each(list_real_games, lambda path: path.stem)
 def test_real_games_by_points_come_out_as_recorded(path: Path) -> None:
     """All hands by what the record says that everybody got; what is asked is answered in marks."""

@@ -13,10 +13,9 @@ import pytest
 
 from mjtally import format_scores
 from support.day import TODAY
-from support.paths import DATA, SHARED
+from support.paths import DATA, REAL_GAMES
 
 EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
-RECORDED = SHARED / "cases" / "games"  # they are not part of the project
 RECORDED_HANCHAN = (  # of 9 to 16 hands
     *("tenhou-09bad368a3", "majsoul-345c5eebb9", "majsoul-47065a489d", "tenhou-9c24156f59"),
     *("majsoul-95e4199cfc", "majsoul-d75956857f", "majsoul-9a43d6b086", "tenhou-0043235897"),
@@ -187,7 +186,7 @@ class RecordedGame(NamedTuple):
 
     @classmethod
     def read(cls, name: str) -> "RecordedGame":
-        path = RECORDED / f"{name}.txt"
+        path = REAL_GAMES / f"{name}.txt"
         if not path.exists():
             pytest.skip("the recorded games are not here")
         lines = LIMITS.sub(r"\1", path.read_text(encoding="utf-8")).splitlines()

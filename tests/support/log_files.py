@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from mjtally.imports.logs import sources
 from mjtally.imports.logs.faults import Fault
 from mjtally.imports.logs.game import (
@@ -30,6 +32,7 @@ OWN_LOGS = sorted(path for path in OWN.iterdir() if path.suffix != ".txt")
 IMPORTS = sorted(path for path in (DATA / "imports").iterdir() if path.suffix != ".txt")
 SAMPLES = SHARED / "cases" / "logs"
 EXPECTED = sorted(SAMPLES.glob("*.expected.json"))
+needs_samples = pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
 SOUND = [path for path in OWN_LOGS if not path.name.startswith(("broken", "no-log"))]
 SOUND_IMPORTS = [path for path in IMPORTS if not path.name.startswith("broken")]
 ORIGINALS = [

@@ -17,10 +17,10 @@ from mjtally.rules.model.types import GameRecord
 from mjtally.tables.game_sheet import CollectedWarnings, build_game_sheets
 from support.cases import for_each, stem_of
 from support.internals import LOOSE_HANDS_PATHS
-from support.paths import DATA, EXAMPLES, SHARED
+from support.machines import needs_real_games
+from support.paths import DATA, EXAMPLES, REAL_GAMES
 
-CASES = SHARED / "cases" / "games"
-REAL = sorted(CASES.glob("*.txt"))
+REAL = sorted(REAL_GAMES.glob("*.txt"))
 SCREEN = DATA / "screen"
 
 Out = pytest.CaptureFixture[str]
@@ -37,7 +37,7 @@ def read_seat_cells(row: Row, name: str, players: int) -> list[float]:
     return [float(row[f"{name}_{seat}"]) for seat in range(1, players + 1)]
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
+@needs_real_games
 @for_each(REAL, stem_of)
 def test_the_last_line_is_the_final_score(path: Path, capsys: Out) -> None:
     (game,) = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))

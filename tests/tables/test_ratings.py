@@ -20,12 +20,12 @@ from support.game_generator import (
     join_lines,
 )
 from support.internals import PRESETS
-from support.paths import DATA, EXAMPLES, SHARED
+from support.machines import needs_real_games
+from support.paths import DATA, EXAMPLES, REAL_GAMES
 
 STANDINGS = DATA / "standings"
 EXAMPLE = EXAMPLES / "season-2026.txt"
-CASES = SHARED / "cases" / "games"
-REAL = sorted(CASES.glob("*.txt"))
+REAL = sorted(REAL_GAMES.glob("*.txt"))
 NEAR = 1e-6  # points of rating: floats and billionths are both far nearer
 
 Out = pytest.CaptureFixture[str]
@@ -149,7 +149,7 @@ def test_the_example_against_floats() -> None:
     )
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
+@needs_real_games
 @pytest.mark.parametrize("players", [3, 4])
 def test_real_games_against_floats(players: int) -> None:
     """All of them together, as if one club had played them."""

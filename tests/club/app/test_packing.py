@@ -18,6 +18,7 @@ from mjtally.club.page_texts import SHELL_TEXTS
 from mjtally.manual import read_page
 from mjtally.translations import LANGUAGES
 from support.commands import Run, run
+from support.machines import needs_bash
 from support.paths import ROOT
 
 __all__ = ["run"]
@@ -121,7 +122,7 @@ def test_an_app_takes_the_place_of_nothing_that_it_is_made_of(
     ]
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
+@needs_bash
 @pytest.mark.parametrize("forge", ["github", "gitlab"])
 @pytest.mark.usefixtures("built")
 def test_a_playground_is_published(tmp_path: Path, forge: str) -> None:

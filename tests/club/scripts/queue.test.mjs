@@ -55,6 +55,30 @@ test("lines are sent one after another, each as of the table after the one befor
   assert.deepEqual(queue.list(), []);
 });
 
+test("of lines that wait, each is as of its own table after the one before it there", async () => {
+  await addLine("friday", "5 d - -");
+  await addLine("sunday", "d 2 - -");
+  await addLine("friday", "- 3 d -");
+  await addLine("friday", "- - 4 d");
+  await settle();
+  sent = [];
+  answers = ["first", "elsewhere", "second", "third"].map((digest) => ({
+    status: 200,
+    body: { saved: true, state: { digest, hand: digest } },
+  }));
+  queue.wake();
+  await settle();
+  assert.deepEqual(
+    sent.map(({ text, digest }) => [text, digest]),
+    [
+      ["5 d - -", "before"],
+      ["d 2 - -", "before"],
+      ["- 3 d -", "first"],
+      ["- - 4 d", "second"],
+    ],
+  );
+});
+
 test("without a network a line stays, and is sent again with the same key", async () => {
   await addLine("friday", "5 d - -");
   await settle();

@@ -133,6 +133,12 @@ test("what the server read of a line says nobody where it names nobody", () => {
   assert.deepEqual(steps.fillEntry(DRAW, taps, 4).seats, { ready: [] });
 });
 
+test("one tap answers a step that takes just one answer", () => {
+  const choice = { ...NOTES, least: 1, most: 1 };
+  assert.ok([VALUE, DISCARDER, choice].every(steps.isOneTap));
+  assert.ok(![WINNERS, NOTES, { ...choice, least: 0 }].some(steps.isOneTap));
+});
+
 test("an entry is told in a sentence", () => {
   const tell = (entry) => steps.describeEntry(FORM, entry, NAMES);
   assert.equal(tell(win([AKI], [], "3/40")), "Aki 3 han 40 fu self-draw");

@@ -12,6 +12,7 @@ import pytest
 from mjtally.base.extras import find_install_command
 from mjtally.cli.main import main
 from support.lsp_client import LspClient, RefusedRequestError, start_lsp_client
+from support.machines import needs_named_pipes
 from support.paths import EXAMPLES
 
 FRIDAY = """\
@@ -273,7 +274,7 @@ def test_a_hand_by_its_points_says_who_got_what(one: LspClient) -> None:
     ]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
+@needs_named_pipes
 def test_what_cannot_be_included_holds_nothing_up(one: LspClient) -> None:
     os.mkfifo(one.folder / "pipe.txt")
     one.open_document("includes.txt", "include=pipe.txt\nAki Ben Chie Dai\n3/40 d - -\n")
