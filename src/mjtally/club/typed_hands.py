@@ -74,6 +74,13 @@ def _complete_sides(text: str, names: Sequence[str]) -> str:
     statement = parse_line(text).statement
     if not isinstance(statement, Adjustment | Exchange):
         return ""
+    if isinstance(statement, Adjustment) and statement.points.isdecimal() and not statement.unit:
+        one = next(iter(find_named(statement.name, names)), statement.name)
+        hand = f"{one} {statement.points}"
+        raise UsageError(
+            f"who dealt in? Write {hand} and a name, or {hand} tsumo; points outside a hand have a"
+            f" sign: {one} +{statement.points}"
+        )
     sides = statement.shares if isinstance(statement, Exchange) else (statement,)
     whole = []
     for side in sides:
