@@ -40,14 +40,16 @@ def type_hand(hand: Hand, names: Sequence[str]) -> str:
         seat: f"{names[seat]}!" if seat in hand.declared else names[seat]
         for seat in range(len(names))
     }
+    if hand.result == "points":
+        names = [f"{name}{'!' * (seat in hand.declared)}" for seat, name in enumerate(names)]
     words, told = [], set[int]()
     for seat, value in hand.values.items():
         words += [declared[seat], value]
         told.add(seat)
-    if hand.result != "win":
+    if hand.result not in {"win", "points"}:
         words.append(hand.result.replace("_", "-"))
     first = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offender", "false_win": "offender"}
-    placed = {"winners", "discarder", first.get(hand.result, "")}
+    placed = {"winners", "discarder", "changed", first.get(hand.result, "")}
     named = hand.seats.get("discarder", ()) if hand.result == "win" else ()
     for seat in named or hand.seats.get(first.get(hand.result, ""), ()):
         words.append(declared[seat])

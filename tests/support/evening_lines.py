@@ -127,6 +127,19 @@ def read_mcr(marks: Sequence[str], tags: Sequence[str]) -> Hand:
     return Hand(result, seats, {seat: marks[seat] for seat in winners}, choices)
 
 
+def read_changes(cells: Sequence[str], tags: Sequence[str]) -> Hand:
+    """A hand by its points: `+7700! 0 -7700 0`."""
+    points = [cell.rstrip("!") for cell in cells]
+    changed = find_seats(points, lambda change: change not in ("0", "-"))
+    return Hand(
+        "points",
+        {"changed": changed, "double_riichi": find_seats(cells, lambda cell: "!!" in cell)},
+        {seat: points[seat] for seat in changed},
+        {"deal": [tag.removeprefix("deal=") for tag in tags if tag.startswith("deal=")]},
+        find_seats(cells, lambda cell: "!" in cell),
+    )
+
+
 READERS = {"riichi": read_riichi, "value": read_value, "mcr": read_mcr}
 
 
@@ -136,9 +149,13 @@ def read_hand(family: str, line: str, players: int) -> Hand | None:
     cells = words.split()
     if cells[0] in ("=", "end") or is_adjustment(words) or is_players_line(words):
         return None
+    if "/" in cells:  # points that go from player to player
+        return None
     if cells[0].endswith(":"):
         cells = cells[1:]
-    return READERS[family](cells[:players], cells[players:])._replace(comment=comment)
+    are_changes = any(re.match("[-+][0-9]", cell) for cell in cells[:players])
+    read = read_changes if are_changes else READERS[family]
+    return read(cells[:players], cells[players:])._replace(comment=comment)
 
 
 # --------------------------------------------------------------------------------- other lines

@@ -364,9 +364,7 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     elif plain != moved:
         message = f"points are written in full, without commas: write {write}"
     elif end < len(plain):
-        message = (
-            f"points that go from player to player are a name and a number each: write {write}"
-        )
+        message = f"{MOVED_POINTS} are a name and a number each: write {write}"
     is_certain = '"' in content or '"' not in write  # a part of a name may be another word
     return _no_hand(content, "exchange-form", message, write if is_certain else None)
 

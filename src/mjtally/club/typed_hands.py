@@ -12,7 +12,7 @@ to tap has its name: `rinshan`, `ippatsu`, `ippatsu=ben`, `deal=stays`.
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ..base.errors import Cell, UsageError
@@ -74,6 +74,13 @@ def _complete_sides(text: str, names: Sequence[str]) -> str:
     statement = parse_line(text).statement
     if not isinstance(statement, Adjustment | Exchange):
         return ""
+    if isinstance(statement, Adjustment) and statement.points.isdecimal() and not statement.unit:
+        one = next(iter(find_named(statement.name, names)), statement.name)
+        hand = f"{one} {statement.points}"
+        raise UsageError(
+            f"who dealt in? Write {hand} and a name, or {hand} tsumo; points outside a hand have a"
+            f" sign: {one} +{statement.points}"
+        )
     sides = statement.shares if isinstance(statement, Exchange) else (statement,)
     whole = []
     for side in sides:
@@ -83,16 +90,21 @@ def _complete_sides(text: str, names: Sequence[str]) -> str:
 
 
 def _write_named_changes(words: Sequence[str], names: Sequence[str]) -> str:
-    """The change of each score for `aki +7700 chie -7700`; empty for anything else."""
-    changes = [parse_change(word) for word in words[1::2]]
-    named = [find_named(word, names) for word in words[::2]]
-    if len(words) % 2 or not all(change and change.points[0] in "-+" for change in changes):
+    """The change of each score, and the tags, for `aki! +7700 chie -7700 deal=passes`; empty for
+    anything else."""
+    told = [*takewhile(lambda word: "=" not in word, words)]
+    changes = [parse_change(word) for word in told[1::2]]
+    named = [find_named(word.rstrip(DECLARED), names) for word in told[::2]]
+    if len(told) % 2 or not all(change and change.points[0] in "-+" for change in changes):
         return ""
     whole = [found[0] for found in named if len(found) == 1]
-    if len({*whole}) < len(named):
+    if not whole or len({*whole}) < len(named):
         return ""
-    written = dict(zip(whole, words[1::2], strict=True))
-    return " ".join([written.get(name, "0") for name in names])
+    signs = [word[len(word.rstrip(DECLARED)) :] for word in told[::2]]
+    written = {
+        name: f"{change}{sign}" for name, change, sign in zip(whole, told[1::2], signs, strict=True)
+    }
+    return " ".join([*(written.get(name, "0") for name in names), *words[len(told) :]])
 
 
 def _is_line(rules: Rules, text: str, names: Sequence[str]) -> bool:

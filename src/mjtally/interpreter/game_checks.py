@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from ..base.errors import (
+    WARNING,
     Cell,
     Mistake,
     Place,
@@ -84,6 +85,7 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
         fail(points, "points-form", message)
 
 
+ROUND_POINTS = 1000  # a hand may pay so many, too
 SCORE_SIZE_PATTERN = r"([-+]?)(?=0*[1-9])([0-9]{0,6}?)([0-9])00"  # thousands, and hundreds
 
 
@@ -123,6 +125,9 @@ def check_points_size(
     if game.play.stick_value and int(points) % game.play.stick_value == 0:
         sides.append(POT)
     readings = [f"{name} {points} / {side} {back}" for side in sides]
+    share, rest = divmod(int(back), len(others))
+    if not (rest or share % game.play.score_step):  # from all, or to all
+        readings.append(f"{name} {points} / {' / '.join(f'{one} {share:+}' for one in others)}")
     message = (
         f"{points} is of the season or of the table? At the table"
         f" {'somebody gets' if sign == '-' else 'somebody gives'} it: write"
@@ -232,6 +237,26 @@ def check_table_points(exchange: Exchange, share: Adjustment, game: HandsInPlay)
             " points: look above for a hand that is missing or wrong, or correct the points"
         )
         fail(points, "pot-empty", message)
+
+
+def find_exchanged_hand(exchange: Exchange, game: HandsInPlay | None) -> Remark | None:
+    """The warning where points that go from score to score are just what a hand pays at this table:
+    a fine, a gift or a bet has a round number of them."""
+    names = game.session.names if game else ()
+    changes = {str(share.name): share.points for share in exchange.shares}
+    if game is None or game.play.score_step == 1 or not changes.keys() <= {*names}:
+        return None
+    if not all(re.fullmatch("[-+][0-9]+", points) for points in changes.values()):
+        return None
+    if not any(int(points) % ROUND_POINTS for points in changes.values()):
+        return None
+    words = tuple([changes.get(name, "0") for name in names])
+    effect, _ = game.judge_hand(ResultLine(None, words, " ".join(words)))
+    if effect is None or not effect.hand.wins:
+        return None
+    message = f"these points are what a hand pays here: if one was played, write {' '.join(words)}"
+    first, last = exchange.shares[0].name, exchange.shares[-1].points
+    return remark_over(first, last, "hand-as-exchange", message)._replace(severity=WARNING)
 
 
 def _fail_for_step(exchange: Exchange, share: Adjustment, game: HandsInPlay) -> NoReturn:

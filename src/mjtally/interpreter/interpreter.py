@@ -49,7 +49,12 @@ from ..language.words import COUNTED_THINGS, OWNER_KEYS, is_one_of
 from ..rules.families import IMPLIED_RULESETS, PRESETS
 from ..rules.model.declarations import NON_RULE_KEYS, parameters_by_key
 from ..rules.model.types import GameRecord, Rules
-from .game_checks import check_exchange, check_points_size, name_exchange
+from .game_checks import (
+    check_exchange,
+    check_points_size,
+    find_exchanged_hand,
+    name_exchange,
+)
 from .in_force import FileContext, InForce
 from .include_checks import (
     check_include_count,
@@ -454,8 +459,12 @@ class FileInterpreter:
                 else share._replace(name=find_adjusted_player(now.people, share.name, names))
                 for share in exchange.shares
             ]
-            apply_exchange(Exchange(tuple(shares)), table.game, now, number)
+            moved = Exchange(tuple(shares))
+            doubt = find_exchanged_hand(moved, table.game)
+            apply_exchange(moved, table.game, now, number)
             table.mark_outside_points()
+            if doubt:
+                yield self.context.build_problem(number, line, doubt)
 
     # ----------------------------------------------------------------------- declarations
 

@@ -39,7 +39,7 @@ To add
   layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
   `layouts.LAYOUTS_EXPECTED`.
 - a kind of file: a function of `files` from bytes to the rows of each sheet, called in `sheet`.
-- a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS`, `FIGURE_WORDS` or
-  `NOTE_WORDS` of `headings`.
+- a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS`, `FIGURE_WORDS`,
+  `NOTE_WORDS` or, for columns beside a hand, `HAND_WORDS` of `headings`.
 - a way to write a number or a date: `cells`, `dates`.
 """

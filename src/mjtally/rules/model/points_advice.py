@@ -17,6 +17,7 @@ from .referee import HandSetting
 from .types import HandsInPlay
 
 MOST_LINES_SHOWN = 4
+DEAD = "dead"  # the tag of a player whose hand cannot win
 WAYS = f"{DISCARD_WIN_WORDS} {SELF_DRAW_WORDS}"  # to win
 SELF_DRAW_LETTER = "t"
 
@@ -229,6 +230,7 @@ class PointsAdvice:
         """What would explain the changes: the likeliest that does."""
         finders = (
             self._find_marked_hand,
+            self._find_dead_hand,
             self._find_without_sticks,
             self._find_without_table,
             self._find_other_table,
@@ -243,6 +245,24 @@ class PointsAdvice:
             if effect and self.finder.find_changes(effect, self.row) == self.row.changes:
                 what = words.format(*map(self._name, range(len(self.names))))
                 return f"{what} is written in marks: write {self._write(cells)}"
+        return ""
+
+    def _find_dead_hand(self) -> str:
+        """A draw in which somebody declared riichi, and was noten: their hand was dead."""
+        stick, row = self.play.stick_value, self.row
+        if not stick or DEAD not in self.play.tags.keys:
+            return ""
+        for place, paid in enumerate(row.changes):
+            changes = (*row.changes[:place], paid + stick, *row.changes[place + 1 :])
+            for reading in self.finder.list_readings(row._replace(changes=changes, declared=None)):
+                hand = reading.effect.hand
+                if hand.wins or hand.riichi or place in hand.tenpai:
+                    continue
+                name = self._name(place)
+                marks = [f"{mark}{'!' * (at == place)}" for at, mark in enumerate(reading.marks)]
+                is_told = any(cell.startswith(f"{DEAD}=") for cell in self.cells)
+                line = self._write((*marks, *[f"{DEAD}={format_name(name)}"] * (not is_told)))
+                return f"a dead hand of {name} is written in marks: write {line}"
         return ""
 
     def _find_without_sticks(self) -> str:

@@ -43,7 +43,8 @@ class Script(NamedTuple):
     """A game as its file tells it: how it began, its lines, which of them states the scores in
     dispute, and the first hand after the scores above that agreed. Of a game that the rules have
     ended (`is_over`), each explanation has to end it, too; of one that they have ended above some
-    of its hands (`ends_early`), each has to let it go on."""
+    of its hands (`ends_early`), each has to let it go on. Where scores above were in dispute, too
+    (`is_after_dispute`), nobody knows how many sticks lay on the table."""
 
     session: Session
     start: Moment
@@ -52,6 +53,7 @@ class Script(NamedTuple):
     first_open: int = 0
     is_over: bool = False
     ends_early: bool = False
+    is_after_dispute: bool = False
 
 
 class Budget:
@@ -118,6 +120,7 @@ def write_script(
         first_open=agreed,
         is_over=played.final_result is not None and not (is_ended_by_line or between),
         ends_early=bool(between),
+        is_after_dispute=bool(differences),
     )
 
 

@@ -593,7 +593,8 @@ class _Search:
         """Whether the explanation may be corrected without asking: it is the only one, people do
         slip so, it moves the scores of several players, and no two common slips would do the same.
         A hand that is there twice needs no more than to be the only explanation, nor does a digit,
-        where the sum of the scores cannot be so."""
+        where the sum of the scores cannot be so, unless a common slip and another digit of a score
+        would do the same."""
         difference = self.difference
         if len(explanations) != 1 or difference is None or not explanations[0].kind.may_be_fixed:
             return False
@@ -604,8 +605,19 @@ class _Search:
             stick = self.play.stick_value
             has_wrong_sum = self.is_final or not stick or sum(difference) % stick != 0
             # a fine is taken from one player, too
-            return has_wrong_sum and not rules.family.takes_penalties(rules)
+            is_sure = has_wrong_sum and not rules.family.takes_penalties(rules)
+            if stick and sum(difference) % stick == 0:  # a stick may be too many, or missing
+                is_sure = is_sure and not self.script.is_after_dispute
+                is_sure = is_sure and not self._has_slip_and_digit(difference)
+            return is_sure
         return sum(map(bool, difference)) >= FEWEST_MOVED and not self._has_pair(difference)
+
+    def _has_slip_and_digit(self, difference: Changes) -> bool:
+        """Whether a common slip, and a wrong score of one player, would explain the difference."""
+        return any(
+            sum(map(bool, subtract_scores(difference, moved))) == 1
+            for moved in self._list_moved_alone()
+        )
 
     def _has_pair(self, difference: Changes) -> bool:
         """Whether two common slips would explain the difference. Nobody can tell where sticks are
@@ -613,6 +625,11 @@ class _Search:
         only over by the correction."""
         if self.has_sticks_left or sum(difference) != 0:
             return True
+        alone = self._list_moved_alone()
+        return any(subtract_scores(difference, moved) in alone for moved in alone)
+
+    def _list_moved_alone(self) -> set[Changes]:
+        """By how much the scores in dispute would be other ones after each common slip."""
         alone: set[Changes] = set()
         for hand in self.open_hands:
             if hand.row:
@@ -622,7 +639,7 @@ class _Search:
                         moved = self._find_moved(hand, change)
                         if moved and any(moved):
                             alone.add(moved)
-        return any(subtract_scores(difference, moved) in alone for moved in alone)
+        return alone
 
     def _find_moved(self, hand: PlayedEntry, change: Change) -> Changes | None:
         """By how much the scores in dispute would be other ones after a change; None if the hands
