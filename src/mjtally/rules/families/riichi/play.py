@@ -42,7 +42,7 @@ from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
     from ....language.reference import TermPage
-    from ...model.hands_by_points import Reading
+    from ...model.points_play import Reading
     from ...model.table_form import TableForm
 
 FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
