@@ -3,7 +3,8 @@
 A word is matched by the very expression that lark compiled for a terminal, and what a row of
 terminals is, lark parses. Its answers stand beside the grammars in `compiled.txt`, since the import
 of lark takes longer than all else that an evening's file needs: the terminals, and the rows of the
-examples. Lark is asked about other rows, and about everything where a grammar has changed since.
+examples and of logs. Lark is asked about other rows, and about everything where a grammar has
+changed since.
 """
 
 import os

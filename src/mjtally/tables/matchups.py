@@ -39,7 +39,7 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
-MAX_REMEMBERED_HANDS = 10_000  # of which is remembered what moves in them
+MAX_REMEMBERED_HANDS = 20_000  # of which is remembered what moves in them
 Movement = tuple[int | None, int | None, int, int, int]
 """Points from one seat to another (None is the table): who gives, who takes, how many, how many
 more for each honba, and which kind."""

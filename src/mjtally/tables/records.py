@@ -32,7 +32,7 @@ from .hands_and_games import (
 from .options import TableOptions
 from .ratings import FinishedGames
 
-MAX_REMEMBERED_EFFECTS = 10_000  # whose achievements are remembered
+MAX_REMEMBERED_EFFECTS = 20_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
 MOST_BEST_WINS = 3  # of each player, of the record that pages call the best hand
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"

@@ -126,8 +126,8 @@ class Replay:
         """A hand by its line, which is read as in any scores file. A fault where it is wrong, or
         where not everybody gets and pays what the log says; None: it does not say."""
         parsed_line = self.tally_state.parse_line(fill_in_names(line, SEAT_LETTERS))
-        assert isinstance(parsed_line.statement, ResultLine)
-        effect, remarks = self.game.judge_hand(parsed_line.statement)
+        assert isinstance(parsed_line.reading, ResultLine)
+        effect, remarks = self.game.judge_hand(parsed_line.reading)
         wrong = next((remark for remark in remarks if remark.severity == ERROR), None)
         if wrong or effect is None:
             refuse_line(wrong, parsed_line.text)

@@ -60,7 +60,7 @@ class Game:
     texts: tuple[str, ...] = ()  # all that stands in its rows
     notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """What the players are called."""
         return tuple([name.text for name in self.names])

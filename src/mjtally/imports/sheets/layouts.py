@@ -88,7 +88,8 @@ def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
         if reading := read(rows):
             reading = _put_scores_first(reading)
             totals, doubts = find_total_rows(reading.games, reading.left_out)
-            hands = {game.line for game in reading.games if find_label(game)}
+            rows_of_totals = [game for game in reading.games if game.line in totals]
+            hands = {game.line for game in rows_of_totals if find_label(game)}
             totals = {line: reason for line, reason in totals.items() if line not in hands}
             left_out = {**reading.left_out, **totals}
             yield reading._replace(

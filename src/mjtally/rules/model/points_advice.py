@@ -11,8 +11,9 @@ from ...language.changes import NO_CHANGE, Change, parse_change
 from ...language.statements import POT, ResultLine, format_name
 from ...language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_one_of
 from .hand import Hand
-from .hands_by_points import PointsFinder, PointsPlay, PointsRow, Reading
+from .hands_by_points import PointsFinder, PointsRow
 from .payments import add_scores
+from .points_play import PointsPlay, Reading
 from .referee import HandSetting
 from .types import HandsInPlay
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import Cell, Mistake, Remark, column_of, fail
 from ...base.wording import format_group, format_list, pluralize
@@ -12,11 +12,14 @@ from ...language.changes import Change, has_changes, read_changes, sign_changes
 from ...language.statements import ResultLine, ScoresLine
 from ...language.tags import DRAW_TAGS, TAGS
 from .hand import Hand, Label, ParsedHand, Role
-from .hands_by_points import FoundHand, PointsFinder, PointsPlay, PointsRow
+from .points_play import PointsPlay
 from .referee import HandSetting, R
 from .result_lines import locate_tag
 from .table_state import TableState
 from .types import HandEffect, HandsInPlay, Verdict
+
+if TYPE_CHECKING:
+    from .hands_by_points import FoundHand, PointsFinder, PointsRow
 
 
 class PointsReferee(PointsPlay[R]):
@@ -179,7 +182,7 @@ class PointsReferee(PointsPlay[R]):
         changes: Sequence[Change],
         setting: HandSetting,
         table: TableState,
-    ) -> tuple[FoundHand, HandSetting]:
+    ) -> "tuple[FoundHand, HandSetting]":
         """The hand that is known by its points, with seats from east if a setting says how players
         sit, or a dealer is marked; and that setting. A `Mistake` if a change cannot be."""
         _check_signs(self, cells, changes)
@@ -187,11 +190,13 @@ class PointsReferee(PointsPlay[R]):
         row = _build_row(self, cells, changes, setting, table)
         return self.load_finder(setting).find_hand(row), setting
 
-    def load_finder(self, setting: HandSetting) -> PointsFinder:
+    def load_finder(self, setting: HandSetting) -> "PointsFinder":
         """What finds hands by their points; the setting tells whether it is known who deals."""
         knows_dealer = setting.order is not None
         finder = self._points_finders.get(knows_dealer)
         if finder is None:
+            from .hands_by_points import PointsFinder
+
             finder = PointsFinder(self, self.order_from_east if knows_dealer else None)
             self._points_finders[knows_dealer] = finder
         return finder
@@ -200,7 +205,7 @@ class PointsReferee(PointsPlay[R]):
         self,
         result: ResultLine,
         changes: Sequence[Change],
-        found: FoundHand,
+        found: "FoundHand",
         setting: HandSetting,
         game: HandsInPlay,
     ) -> Mistake:
@@ -214,7 +219,7 @@ class PointsReferee(PointsPlay[R]):
 
 
 def _check_steps(
-    finder: PointsFinder,
+    finder: "PointsFinder",
     cells: Sequence[Cell],
     changes: Sequence[Change],
     setting: HandSetting,
@@ -345,8 +350,10 @@ def _build_row(
     changes: Sequence[Change],
     setting: HandSetting,
     table: TableState,
-) -> PointsRow:
+) -> "PointsRow":
     """What a line of changes says, with seats from east if the setting says who deals."""
+    from .hands_by_points import PointsRow  # of few files
+
     order = setting.order.seats if setting.order else range(len(changes))
     units = [_count_units(play, cells[seat], changes[seat]) for seat in order]
     declared = tuple(place for place, seat in enumerate(order) if changes[seat].riichi)

@@ -4,7 +4,7 @@ and hands do not say."""
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product, repeat
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
 from ....base.late_imports import LateFunction, late_class_value, late_method
@@ -14,7 +14,7 @@ from ....language.changes import read_changes
 from ....language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.hand import Hand, Mark, PlayerMark, Role, Win
 from ...model.payments import add_scores
 from ...model.referee import HandSetting
 from ...model.result_lines import locate_tag
@@ -42,7 +42,7 @@ from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
     from ....language.reference import TermPage
-    from ...model.hands_by_points import Reading
+    from ...model.points_play import Reading
     from ...model.table_form import TableForm
 
 FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
@@ -165,12 +165,11 @@ class RiichiPlay(RiichiHands):
         riichi_apart = self._set_riichi_apart(words)
         if riichi_apart is None:
             return super().judge_row(words, setting)
-        row, declared = riichi_apart
+        row, declared, marks = riichi_apart
         effect = self.recall_effect(row, setting)
         if effect is None:  # perhaps the hand can only be as it is with riichi
             return super().judge_row(words, setting)
         hand = effect.hand.replace(riichi=declared)
-        marks: list[Any] = self.find_valid_marks(words)
         player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
         if self.list_warnings(hand, player_marks):
             return None
@@ -192,9 +191,10 @@ class RiichiPlay(RiichiHands):
 
     def _set_riichi_apart(
         self, words: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
-        """A row of plain marks without its `!`, and the seats of those who declared riichi; None
-        where nobody declared, or where riichi changes more than the sticks."""
+    ) -> tuple[tuple[str, ...], tuple[int, ...], Sequence[Mark]] | None:
+        """A row of plain marks without its `!`, the seats of those who declared riichi, and the
+        marks as they are; None where nobody declared, or where riichi changes more than the
+        sticks."""
         declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
         if not declared or len(words) != self.rules.players:
             return None
@@ -219,7 +219,7 @@ class RiichiPlay(RiichiHands):
             elif role == Role.NONE and not is_win:
                 return None  # who is in riichi is tenpai
             row[seat] = word
-        return tuple(row), declared
+        return tuple(row), declared, marks
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         if "yaku" not in tags:
