@@ -277,6 +277,8 @@ class FormWalker:
         everybody = set(range(self.players))
         if set(choice["excludes"]) & set(keys):
             return False
+        if any(self._seats_of(taps, name) == everybody for name in choice["never_all"]):
+            return False
         if any(self._seats_of(taps, name) != everybody for name in choice["only_all"]):
             return False
         for names in choice["only_apart"]:

@@ -26,6 +26,7 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from support.cases import for_each, some_of
 from support.commands import run_command
+from support.internals import PRESETS
 from support.paths import DATA, ROOT
 
 FOLDER = (DATA / "columns").relative_to(ROOT)
@@ -136,6 +137,72 @@ def test_shares_of_what_is_told(marks: str, column: str, share: str) -> None:
     rows = tally(f"Aki Ben Chie Dai\n{marks}\nend\n", columns=",".join(columns))
     (row,) = (row for row in rows if row["name"] == "Aki")
     assert f"{row[columns[1]]}/{row[columns[2]]}" == share
+
+
+# Aki won, dealt in and paid a self-draw, in hands of which changes of score are all that is known.
+BY_POINTS = {
+    "riichi": "+7700 0 -7700 0\n-8300 +8300 0 0\n-500 -1000 +2000 -500",
+    "hk": "+16 -16 0 0\n-16 +16 0 0\n-16 +48 -16 -16",
+    "mcr": "+96 -32 -32 -32\n-20 +36 -8 -8\n-26 +78 -26 -26",
+    "zung-jung": "+90 -40 -25 -25\n-130 +180 -25 -25\n-60 +180 -60 -60",
+    "taiwan": "+220 -220 0 0\n-260 +260 0 0\n-220 +660 -220 -220",
+}
+VALUE_HANDS_TOLD = """
+    hand_count win_count win_fraction deal_in_count deal_in_fraction net_score_per_hand
+    self_draw_count self_draw_fraction discard_win_count discard_win_fraction
+    deal_in_change_mean draw_count draw_fraction false_win_count false_win_fraction
+    known_yaku_win_count tiles_win_count turn_win_count"""
+# What is made of that; and counts of what only a tag or tiles say, which are 0 in any other hand.
+TOLD_BY_POINTS = {
+    "riichi": """
+        hand_count win_count win_fraction deal_in_count deal_in_fraction net_score_per_hand
+        self_draw_count self_draw_fraction discard_win_count discard_win_fraction
+        win_value_mean win_change_mean deal_in_value_mean deal_in_change_mean
+        self_draw_paid_count self_draw_paid_mean self_draw_paid_as_dealer_count
+        win_value_per_hand deal_in_value_per_hand net_value_per_hand
+        draw_count draw_fraction tenpai_count riichi_draw_count nagashi_count abort_count
+        chombo_count liable_count
+        dealer_hand_count dealer_hand_fraction dealer_win_count dealer_win_fraction
+        known_yaku_win_count tiles_win_count tiles_riichi_win_count ippatsu_count ura_count
+        turn_win_count turn_riichi_count wareme_count wareme_fraction wareme_win_count""",
+    "hk": """
+        game_count win_count win_fraction blame_count blame_fraction net_score_per_game
+        self_draw_count self_draw_fraction discard_win_count discard_win_fraction discard_count
+        discard_fraction discard_guarantee_count discard_guarantee_fraction false_win_count
+        false_win_fraction self_draw_guarantee_count self_draw_guarantee_fraction self_draw_net
+        discard_net known_yaku_win_count tiles_win_count""",
+    "mcr": """
+        hand_count win_count win_fraction discard_count discard_fraction net_score_per_hand
+        self_draw_count self_draw_fraction discard_win_count discard_win_fraction
+        discard_change_mean draw_count draw_fraction false_win_count false_win_fraction
+        known_yaku_win_count tiles_win_count turn_win_count""",
+    "zung-jung": VALUE_HANDS_TOLD,
+    "taiwan": f"""{VALUE_HANDS_TOLD}
+        dealer_hand_count dealer_hand_fraction dealer_win_count dealer_win_fraction""",
+}
+
+
+@pytest.mark.parametrize("rules", BY_POINTS)
+def test_a_hand_by_its_points_tells_what_its_changes_tell(rules: str) -> None:
+    """All else of it is nan, and not 0."""
+    ends = "end\n" if PRESETS[rules].tracks_games else ""
+    text = f"rules={rules}\nAki Ben Chie Dai\n{BY_POINTS[rules]}\n{ends}"
+    (aki,) = (row for row in tally(text, columns="all") if row["name"] == "Aki")
+    statistics = PRESETS[rules].family.statistics
+    of_hands = {row.name for row in statistics.build_count_table(True).hand_rows}
+    known = {
+        column.name
+        for column in statistics.build_columns(True)
+        if column.required_counts & of_hands and str(aki[column.name]) != "nan"
+    }
+    told = {*TOLD_BY_POINTS[rules].split()}
+    assert not known - told, (
+        f"{' '.join(sorted(known - told))}: of hands by their points alone this is not nan. If"
+        " changes of score do not tell it, its count needs known_in= (as others of statistics/"
+        "counts.py), and a share is to be one of a count such as marked_hand_count or"
+        " told_hand_count; if they do, write it into TOLD_BY_POINTS above"
+    )
+    assert not told - known, f"{' '.join(sorted(told - known))}: changes of score tell this"
 
 
 # ----------------------------------------------------------------------- naming the columns

@@ -250,6 +250,7 @@ export interface Choice {
   only_with: string[];
   only_without: string[];
   only_all: string[];
+  never_all: string[];
   only_apart: string[][];
   only_values: string[];
   least_value: number;

@@ -173,6 +173,7 @@ export function listChoices(step, entry, seatCount) {
     (each) =>
       holds(each, entry) &&
       (each.only_all ?? []).every((name) => seatsOf(entry, name).length === seatCount) &&
+      (each.never_all ?? []).every((name) => seatsOf(entry, name).length < seatCount) &&
       (each.only_apart ?? []).every(isApart) &&
       (!step.within_value || fitsValue(step, [...new Set([...chosen, each.key])], entry)) &&
       (!each.least_value || Object.values(entry.values).some((mark) => Number(mark) >= each.least_value)) &&

@@ -38,6 +38,7 @@ from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, 
 from .open_games import LooseHands, TrackedGame
 from .payments import add_scores, sum_payments
 from .result_lines import (
+    check_turn,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -106,6 +107,7 @@ class Referee(Play[R]):
     example_mark: str  # of a winner
     repeats = ""  # what a label counts after its point, such as honba; empty if it counts nothing
     no_repeats = ""  # why it counts nothing, in words
+    earliest_last_turn = 1  # before it the wall cannot end, however many calls and kongs there are
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
@@ -225,6 +227,7 @@ class Referee(Play[R]):
             elif marked_dealer is not None:
                 known["dealer"] = marked_dealer
             if "turn" in tags:
+                check_turn(tags, self.earliest_last_turn)
                 known["turn"] = int(tags["turn"])
             if tags and (notes := list_notes(tags)):
                 known["notes"] = notes

@@ -101,6 +101,17 @@ def check_about_win(tags: Mapping[str, str]) -> None:
             fail(locate_tag(tags, key), "note-without-win", message)
 
 
+def check_turn(tags: Mapping[str, str], earliest_last_turn: int) -> None:
+    """Fails if a win with the tags `first` or `last` cannot be in the turn of the tag `turn`."""
+    tag, turn = locate_tag(tags, "turn"), int(tags["turn"])
+    if "first" in tags and turn > 1:
+        message = f"{tag}: first is a win in turn 1: write turn=1, or remove first"
+        fail(tag, "note-impossible", message)
+    if "last" in tags and turn < earliest_last_turn:
+        message = f"{tag}: last is a win on the last tile of the wall, which comes much later"
+        fail(tag, "note-impossible", f"{message}: correct the turn, or remove last")
+
+
 # ------------------------------------------------------------------------------------------
 # How many marks there are.
 

@@ -108,6 +108,7 @@ class Choice(NamedTuple):
     only_with: Names = ()  # steps, as in `SeatStep`
     only_without: Names = ()
     only_all: Names = ()  # steps: only where everybody is in each of them
+    never_all: Names = ()  # steps: only where somebody is not in each of them
     only_apart: tuple[Names, ...] = ()  # groups of steps: only where nobody is in a whole group
     only_values: Names = ()
     least_value: int = 0  # only where the value, a number, is at least this

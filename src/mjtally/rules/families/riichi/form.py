@@ -30,6 +30,7 @@ from ...model.table_form import (
     write_deal,
 )
 from ...model.types import Play
+from .hand import FIRST_TURN_TAGS
 from .marks import find_value, format_mark, is_tiles_mark, match_mark
 from .payments import (
     LIMIT_BASE_POINTS,
@@ -301,6 +302,8 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     for key, label in NOTE_WORDS.items():
         beside = [other for pair in pairs for other in pair if key in pair and other != key]
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
+        if key in FIRST_TURN_TAGS:
+            only_without.append(OPEN)
         if key == "rinshan" or (key == "first" and rules.renhou == "none"):
             only_without.append("discarder")
         if key != "chankan":  # the step says rinshan itself, and the others are no rinshan
@@ -312,7 +315,7 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
             label,
             only_with=("discarder",) if key == "chankan" else (),
             only_without=tuple(only_without),
-            only_apart=(("winners", RIICHI), ("winners", OPEN)) if key == "first" else (),
+            only_apart=(("winners", RIICHI),) if key == "first" else (),
             excludes=tuple(note for note in beside if note in NOTE_WORDS),
         )
 
@@ -370,7 +373,13 @@ def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
         if rules.players < 4 and kind in DRAWS_OF_FOUR:
             continue
         if kind in (*rules.abortive, "abort"):
-            yield Choice(kind, label, only_all=(RIICHI,) if kind == "suucha" else ())
+            yield Choice(
+                kind,
+                label,
+                only_without=(OPEN,) if kind in FIRST_TURN_TAGS else (),
+                only_all=(RIICHI,) if kind == "suucha" else (),
+                never_all=(RIICHI,) if kind == "kyuushu" else (),
+            )
 
 
 def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:

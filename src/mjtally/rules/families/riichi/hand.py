@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 # of hands with tags alone
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
+check_turns = LateFunction(__package__, ".turns:check_turns")
 
 RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
+FIRST_TURN_TAGS = ("first", "kyuushu", "suufon")  # nobody has called before, or has a second turn
+TURN_TAGS = frozenset((RIICHI_TURN_TAG, *FIRST_TURN_TAGS))
 MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
 HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
 
@@ -57,6 +60,8 @@ class RiichiHands(RiichiMarks):
             if len(turns) != len(hand.riichi):
                 _fail_for_turn_count(locate_tag(tags, RIICHI_TURN_TAG), len(hand.riichi))
             hand = hand.replace(riichi_turns=turns)
+        if not TURN_TAGS.isdisjoint(tags):
+            check_turns(hand, player_marks, tags)
         return hand
 
     def value_hand(self, parsed_hand: ParsedHand, valuations: Mapping[int, Any]) -> Hand:

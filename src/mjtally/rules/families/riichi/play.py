@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from ...model.points_play import Reading
     from ...model.table_form import TableForm
 
+# Of few lines.
+check_indicators = LateFunction(__package__, ".tiles_in_marks:check_indicators")
+list_turn_warnings = LateFunction(__package__, ".turns:list_turn_warnings")
+
 FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
@@ -70,6 +74,7 @@ class RiichiPlay(RiichiHands):
     other_names: ClassVar[tuple[str, ...]] = ("japanese", "reach", "リーチ", "立直")
     has_chips = True
     file_start = "a riichi file begins with rules=riichi"
+    earliest_last_turn = 12  # 70 tiles are drawn (of 55 that three draw, no fewer a player)
     tags = FamilyTags("riichi", "riichi.lark")
     list_tag_words = late_method(__package__, ".named_yaku:list_tag_words")
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
@@ -111,6 +116,8 @@ class RiichiPlay(RiichiHands):
     def check_tags(self, tags: Mapping[str, str]) -> None:
         rules = self.rules
         draws = [key for key in tags if key in DRAW_TAGS]
+        if "dora" in tags or "ura" in tags:
+            check_indicators(tags, rules)
         if len(draws) > 1:
             two = format_list(draws)
             fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
@@ -135,7 +142,7 @@ class RiichiPlay(RiichiHands):
                 fail(tags[draw], "no-such-draw", message)
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Warnings about values that no hand can have."""
+        """Warnings about values that no hand can have, and about turns that are unlikely."""
         remarks = []
         self_draw = hand.kind == "tsumo"
         how = "by self-draw" if self_draw else "by discard"
@@ -155,6 +162,8 @@ class RiichiPlay(RiichiHands):
                 value = win.value.format_mark()
                 message = f"no hand has {value} {how}: {why}; scored as written"
                 remarks.append(impossible_at(cell, "unlikely-value", message))
+        if hand.turn and hand.riichi_turns:
+            remarks.extend(list_turn_warnings(hand, player_marks))
         return remarks
 
     # ------------------------------------------------------------------ riichi apart

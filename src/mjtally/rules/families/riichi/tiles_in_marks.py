@@ -16,7 +16,12 @@ from ...model.types import Play
 from ...tiles.groups import format_tile_kind
 from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
-from .hand_value.judge import evaluate_hand, find_riichi_objection
+from .hand_value.judge import (
+    evaluate_hand,
+    find_indicator_list_objection,
+    find_red_five_objection,
+    find_riichi_objection,
+)
 from .hand_value.value import Indicators, RiichiValuation
 from .marks import has_open_hand, match_mark
 from .payments import HandValue, round_fu
@@ -50,12 +55,38 @@ def check_stated_win(
             fail(tags.get(objection.about, player.cell), "note-impossible", objection.message)
     if len(winners) > 1:
         _check_same_winning_tile(winners)
+    else:
+        check_red_indicators(tags, play.rules, winners[0].mark.tiles)
     if "ura" in tags and not any(player.mark.riichi for player in winners):
         fail(
             locate_tag(tags, "ura"),
             "note-impossible",
             "ura dora need riichi, which the winner did not declare",
         )
+
+
+def check_indicators(tags: Mapping[str, str], rules: RiichiRules) -> None:
+    """Fails for indicators that there cannot be together, whatever the tiles of a win are."""
+    indicators = Indicators(*(_parse_indicator_tag(tags, key) for key in ("dora", "ura")))
+    objection = find_indicator_list_objection(indicators, rules)
+    if objection:
+        fail(tags[objection.about], "note-impossible", objection.message)
+    check_red_indicators(tags, rules)
+
+
+def check_red_indicators(tags: Mapping[str, str], rules: RiichiRules, tiles: str = "") -> None:
+    """Fails if indicators, with the tiles of a win, have more red fives than there are."""
+    written = {key: tags[key] for key in ("dora", "ura") if "0" in tags.get(key, "")}
+    if not written:
+        return
+    [key, *_], text = written, " ".join((tiles, *written.values()))
+    message = "there are no red fives in these rules (red=0): write 5 for 0"
+    if rules.red:
+        objection = find_red_five_objection(text, rules)
+        if objection is None:
+            return
+        message = objection.message
+    fail(tags[key], "note-impossible", message)
 
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:

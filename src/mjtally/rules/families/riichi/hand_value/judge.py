@@ -175,23 +175,43 @@ def find_indicator_objection(
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> Objection | None:
     """The objection to indicators that the rules, the conditions or the tiles exclude."""
-    dora, ura = indicators
-    if ura and not c.riichi:
+    if indicators.ura and not c.riichi:
         return Objection("ura", "ura dora need riichi, which was not declared")
+    counts = tiles.counts + tiles.norths * UNITS[NORTH]
+    return find_indicator_list_objection(
+        indicators, rules, format_kind
+    ) or _find_fifth_indicator_objection(
+        counts, indicators, "hand and indicators together", format_kind
+    )
+
+
+def find_indicator_list_objection(
+    indicators: Indicators,
+    rules: RiichiRules,
+    format_kind: Callable[[int], str] = format_tile_kind,
+) -> Objection | None:
+    """The objection to indicators that the rules exclude, or one another."""
+    dora, ura = indicators
     if ura and not rules.ura:
         return Objection("ura", "these rules do not count ura dora (ura=no): leave them out")
     if len(dora) > 1 or len(ura) > 1 or rules.players == 3:
         objection = _find_several_indicators_objection(indicators, rules, format_kind)
         if objection:
             return objection
-    total = tiles.counts + tiles.norths * UNITS[NORTH]
-    for kind in dora + ura:
-        total += UNITS[kind]
+    return _find_fifth_indicator_objection(0, indicators, "indicators", format_kind)
+
+
+def _find_fifth_indicator_objection(
+    counts: int, indicators: Indicators, where: str, format_kind: Callable[[int], str]
+) -> Objection | None:
+    """The objection to five of a kind among indicators, and tiles whose `counts` are given."""
+    dora, ura = indicators
+    total = counts + sum(UNITS[kind] for kind in dora + ura)
     if not has_five_of_a_kind(total):
         return None
     message = describe_five_of_a_kind(total, format_kind)
     in_dora = has_five_of_a_kind(total - sum(UNITS[kind] for kind in ura))
-    return Objection("dora" if in_dora else "ura", f"hand and indicators together: {message}")
+    return Objection("dora" if in_dora else "ura", f"{where}: {message}")
 
 
 def _find_several_indicators_objection(
