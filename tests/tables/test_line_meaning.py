@@ -226,7 +226,7 @@ def test_lines_before_and_after_an_error(text: str, tmp_path: Path, capsys: Out)
         out, err = capsys.readouterr()
         assert out and not err
     assert main(["explain", f"{path}:5"]) == 1
-    assert capsys.readouterr().err.endswith("\n1 error: nothing is explained\n")
+    assert capsys.readouterr().err.endswith("\n1 error: correct the file first\n")
     assert main(["explain", f"{path}:6"]) == 1
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"{path}:5:1: error: ")
@@ -282,7 +282,7 @@ def test_every_line_before_an_error_is_explained(
     if own and is_alone:
         assert main(["explain", f"{path.name}:{first}"]) == 1
         out, err = capsys.readouterr()
-        assert out == "" and ": error: " in err and ": nothing is explained\n" in err
+        assert out == "" and ": error: " in err and ": correct the file first\n" in err
 
 
 @pytest.fixture
@@ -336,4 +336,4 @@ def test_errors_before_a_line_of_an_included_file(
         return
     assert status == 1
     said = f"line 3 is not explained, since an error stands before it, in {where}"
-    assert (said.replace("in 2", "in line 2") if where else ": nothing is explained") in err
+    assert (said.replace("in 2", "in line 2") if where else ": correct the file first") in err

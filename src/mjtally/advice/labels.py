@@ -9,6 +9,9 @@ from ..base.winds import WINDS
 def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) -> Mistake:
     """The error about a label that no hand of so many players has. `repeats` is the name of the
     number after the point; where a family has none, `no_repeats` says so in words."""
+    if cell[:-1].isdecimal():
+        message = f"{cell} is not a label: hands have no numbers: remove it, or write one as E1:"
+        return mistake_at(cell, "label-unknown", message)
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
     corrected = ""
     if better:
@@ -30,4 +33,5 @@ def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) 
         form, is_sure = f"{form}, and {no_repeats}", False
     hints = f" (write {corrected})" * bool(corrected) + f" (is {guess} meant?)" * bool(guess)
     message = f"{cell} is not a valid label: a label is {form}{hints}"
-    return mistake_at(cell, "label-unknown", message, corrected if is_sure else None)
+    sure = corrected if is_sure else None
+    return mistake_at(cell, "label-unknown", message, sure, guess=guess or None)

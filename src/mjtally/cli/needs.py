@@ -198,7 +198,7 @@ def _print_needs_of_season(verb_run: VerbRun) -> None:
             or not event.session.rules.tracks_games
         ):
             ledger.add(event)
-    verb_run.check_read(options, "nobody knows how the season stands")
+    verb_run.check_read(options, "correct the file first")
     season, stage = next(iter(ledger.list_stages()), ("", ""))
     view = StageView(guests=frozenset(tally.tally_state.guests))
     if not ledger.records:

@@ -38,6 +38,7 @@ from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, 
 from .open_games import LooseHands, TrackedGame
 from .payments import add_scores, sum_payments
 from .result_lines import (
+    check_listed_line,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -59,7 +60,7 @@ build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 MOST_MARKS = 20_000
 MOST_LABELS = 500
 MOST_EFFECTS = 8_000
-LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
+LOOK_ABOVE_HINT = "look above for a missing or an extra hand"
 LOOSE_HANDS_HINT = "loose hands need length=free"
 MOST_PARTS = 4  # cells that may be one mark together: 3 han 40 fu
 SIGNS = "!*"  # after a mark: riichi, and who deals
@@ -308,6 +309,7 @@ class Referee(Play[R]):
             self._parse_mark(cell, names, max(players - count, 0))
         if count > players:
             self.explain_extra_marks(marks)
+        check_listed_line(cells, count, players)
         fail_for_mark_count(cells, count, names, self.tags)
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
@@ -657,10 +659,10 @@ class Referee(Play[R]):
         def describe_dealer() -> str:
             """Who deals, and since which line. (To find the line, all hands of the game are looked
             at: only a message does so.)"""
-            deals = f"{names[dealer]} deals"
             if not self.repeats:
-                return deals
-            return f"{deals} since line {game.find_deal_line()}, {self.repeats} {state.honba}"
+                return f"{names[dealer]} deals"
+            line = f"since line {game.find_deal_line()}"
+            return f"{names[dealer]} has dealt {line}, {self.repeats} {state.honba}"
 
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")

@@ -42,7 +42,6 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
         **dict.fromkeys(("hu", "胡"), WIN_HINT),
         **dict.fromkeys(("放槍", "放炮"), f"{WIN_HINT}, and d for the discarder"),
         "流局": "-",
-        **dict.fromkeys(("詐胡", "诈胡"), "f"),
         **dict.fromkeys(("屁胡", "chicken"), "0"),
     }
     lone_words: ClassVar[Mapping[str, str]] = {"荒牌": "a draw is - - - -"}
