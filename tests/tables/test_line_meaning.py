@@ -110,7 +110,7 @@ def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> Non
         (2, "a rule from here on: how long a game is"),
         (3, "what follows was played on 2026-11-20"),
         (4, "Aki, Ben, Chie and Dai sit down, which opens a game of riichi with four players"),
-        (5, "an empty line, or a comment: it says nothing"),
+        (5, "an empty line, or a comment"),
         (7, "the scores at this point, which were checked"),
         (8, "the game ends here, whatever its length says"),
         (9, "20 points are taken from Aki, outside any hand"),

@@ -31,7 +31,12 @@ def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) 
         form = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
     elif better and better[2]:
         form, is_sure = f"{form}, and {no_repeats}", False
-    hints = f" (write {corrected})" * bool(corrected) + f" (is {guess} meant?)" * bool(guess)
-    message = f"{cell} is not a valid label: a label is {form}{hints}"
+    if is_sure:
+        advice = f"write {corrected}"
+    elif guess:
+        advice = f"is {guess} meant?"
+    else:
+        advice = f"a label is {form}{f' (write {corrected})' * bool(corrected)}"
+    message = f"{cell} is not a valid label: {advice}"
     sure = corrected if is_sure else None
     return mistake_at(cell, "label-unknown", message, sure, guess=guess or None)

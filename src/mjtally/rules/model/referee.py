@@ -301,6 +301,7 @@ class Referee(Play[R]):
     ) -> NoReturn:
         """Says what was meant by a line with too few or too many marks, or only that it has."""
         marks, players = cells[:count], self.rules.players
+        check_listed_line(cells, count, players)
         check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
         for cell in marks[:players]:
@@ -309,7 +310,6 @@ class Referee(Play[R]):
             self._parse_mark(cell, names, max(players - count, 0))
         if count > players:
             self.explain_extra_marks(marks)
-        check_listed_line(cells, count, players)
         fail_for_mark_count(cells, count, names, self.tags)
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:

@@ -48,7 +48,7 @@ def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
     points or like thousands."""
     _check_unsigned_points(stated)
     _check_grouped_digits(stated.scores)
-    if all(re.fullmatch(r"[-+]?[0-9]{2,7}00[.,]0+", score) for score in stated.scores):
+    if all(re.fullmatch(r"[-+]?[0-9]{1,7}00(?:[.,]0{1,2})?|0", score) for score in stated.scores):
         whole = [re.split("[.,]", score)[0] for score in stated.scores]
         message = f"scores are whole numbers: write = {' '.join(whole)}"
         first, last = stated.scores[0], stated.scores[-1]

@@ -36,7 +36,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     plan = build_game_plan(
         unit, (0, 1, 2, 3, 4, 5, 8, 16), DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
     )
-    unit_words = ("tai", "台", "臺", "faan", "fan", "番")
+    unit_words = ("tai", "台", "臺", "faan", "fan", "番", "han")
     grammar = "taiwan.lark"
     synonyms: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("hu", "胡"), WIN_HINT),
