@@ -34,7 +34,7 @@ def test_every_key_and_value_there_is() -> None:
     parse_tiebreak(Cell(",".join(ROWS["value"]["tiebreak"])))
     for key, rows in ROWS["value"].items():
         for value in rows if key not in NON_RULE_KEYS else ():
-            rules = PRESETS["sanma"] if key == "tsumo" else PRESETS["riichi"]
+            rules = PRESETS[{"tsumo": "sanma", "R": "hk", "S": "hk"}.get(key, "riichi")]
             try:
                 change_parameter(rules, "kiriage" if key == "other" else key, value)
             except Mistake as mistake:
@@ -43,6 +43,10 @@ def test_every_key_and_value_there_is() -> None:
         for declaration in declarations:
             change_parameter(PRESETS["riichi"], *declaration.split("="))
     assert wrong == []
+
+
+def test_every_ruleset_there_is() -> None:
+    assert set(ROWS[WordKind.RULESET.value]) <= set(PRESETS)
 
 
 def test_every_tag_table_and_column_there_is() -> None:

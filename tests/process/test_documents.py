@@ -22,7 +22,7 @@ import pytest
 from mjtally.base.terminal import align_columns
 from mjtally.cli.main import main
 from mjtally.club.club import Club
-from mjtally.manual import PAGES, read_page
+from mjtally.manual import DOORS, PAGES, read_page
 from support.machines import needs_posix
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_session_in_terminal
@@ -362,6 +362,22 @@ def list_anchors(text: str) -> list[str]:
     outside = re.sub(BLOCK, "", text)
     headings = re.findall("^#+ (.*)$", outside, re.MULTILINE)
     return [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith("reference")])
+def test_a_page_begins_with_what_it_is_for(page: str) -> None:
+    first = DOCUMENTS[page].split("\n\n")[1]
+    assert re.match(r"This page (?:is (?:for|to)|follows) ", first), first
+
+
+def test_the_doors_of_the_manual() -> None:
+    """The README shows the pages by the same three kinds of readers."""
+    doors = re.split(r"^\*\*(\w+)\*\*$", README.split("## The manual")[1], flags=re.MULTILINE)
+    shown = {
+        door.lower(): set(re.findall(r"manual/([\w-]+)\.md", text))
+        for door, text in zip(doors[1::2], doors[2::2], strict=True)
+    }
+    assert {door: {*pages} - {"how-do-i"} for door, pages in DOORS.items()} == shown
 
 
 def test_every_page_is_in_the_list() -> None:

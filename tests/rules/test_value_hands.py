@@ -166,7 +166,7 @@ def test_loose_hands_say_who_deals() -> None:
 
 
 def test_lines_that_are_not_as_the_game_is() -> None:
-    hint = "look above for a hand that is missing or too many; loose hands need length=free"
+    hint = "look above for a missing or an extra hand; loose hands need length=free"
     assert list_messages("3* d - -\nE2: - 3 d -") == [
         "the label says E2, but Aki, the dealer, won line 3: write E1.1:, or look above for a hand"
         " that is missing or too many; if the deal passed whatever the rules say, write deal=passes"

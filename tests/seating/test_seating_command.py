@@ -70,8 +70,8 @@ def test_one_table(capsys: Out) -> None:
         "4 players, round 1, 1 table\n"
         "meetings: 6 pairs once\n"
         "repeats: none (no plan of more than 1 round is without)\n"
-        "winds: everybody sits in each of them 0 to 1 times\n"
-        "tables: everybody sits at each of them once\n"
+        "winds: each player has each wind 0 to 1 times\n"
+        "tables: each player sits at each table once\n"
     )
 
 

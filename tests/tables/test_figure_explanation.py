@@ -377,4 +377,4 @@ def test_errors_explain_nothing(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "slip.txt"
     path.write_text("Aki Ben Chie Dai\n4 - d -\n")
     assert main(["explain", str(path), "--player", "Aki", "--column", "points"]) == 1
-    assert capsys.readouterr().err.endswith("1 error: nothing is explained\n")
+    assert capsys.readouterr().err.endswith("1 error: correct the file first\n")

@@ -110,7 +110,7 @@ def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> Non
         (2, "a rule from here on: how long a game is"),
         (3, "what follows was played on 2026-11-20"),
         (4, "Aki, Ben, Chie and Dai sit down, which opens a game of riichi with four players"),
-        (5, "an empty line, or a comment: it says nothing"),
+        (5, "an empty line, or a comment"),
         (7, "the scores at this point, which were checked"),
         (8, "the game ends here, whatever its length says"),
         (9, "20 points are taken from Aki, outside any hand"),
@@ -226,7 +226,7 @@ def test_lines_before_and_after_an_error(text: str, tmp_path: Path, capsys: Out)
         out, err = capsys.readouterr()
         assert out and not err
     assert main(["explain", f"{path}:5"]) == 1
-    assert capsys.readouterr().err.endswith("\n1 error: nothing is explained\n")
+    assert capsys.readouterr().err.endswith("\n1 error: correct the file first\n")
     assert main(["explain", f"{path}:6"]) == 1
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"{path}:5:1: error: ")
@@ -282,7 +282,7 @@ def test_every_line_before_an_error_is_explained(
     if own and is_alone:
         assert main(["explain", f"{path.name}:{first}"]) == 1
         out, err = capsys.readouterr()
-        assert out == "" and ": error: " in err and ": nothing is explained\n" in err
+        assert out == "" and ": error: " in err and ": correct the file first\n" in err
 
 
 @pytest.fixture
@@ -336,4 +336,4 @@ def test_errors_before_a_line_of_an_included_file(
         return
     assert status == 1
     said = f"line 3 is not explained, since an error stands before it, in {where}"
-    assert (said.replace("in 2", "in line 2") if where else ": nothing is explained") in err
+    assert (said.replace("in 2", "in line 2") if where else ": correct the file first") in err

@@ -9,6 +9,9 @@ from ..base.winds import WINDS
 def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) -> Mistake:
     """The error about a label that no hand of so many players has. `repeats` is the name of the
     number after the point; where a family has none, `no_repeats` says so in words."""
+    if cell[:-1].isdecimal():
+        message = f"{cell} is not a label: hands have no numbers: remove it, or write one as E1:"
+        return mistake_at(cell, "label-unknown", message)
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
     corrected = ""
     if better:
@@ -28,6 +31,12 @@ def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) 
         form = f"a wind (E S W N), a hand (1 to {players}) and the {repeats}, such as E1: or S3.2:"
     elif better and better[2]:
         form, is_sure = f"{form}, and {no_repeats}", False
-    hints = f" (write {corrected})" * bool(corrected) + f" (is {guess} meant?)" * bool(guess)
-    message = f"{cell} is not a valid label: a label is {form}{hints}"
-    return mistake_at(cell, "label-unknown", message, corrected if is_sure else None)
+    if is_sure:
+        advice = f"write {corrected}"
+    elif guess:
+        advice = f"is {guess} meant?"
+    else:
+        advice = f"a label is {form}{f' (write {corrected})' * bool(corrected)}"
+    message = f"{cell} is not a valid label: {advice}"
+    sure = corrected if is_sure else None
+    return mistake_at(cell, "label-unknown", message, sure, guess=guess or None)

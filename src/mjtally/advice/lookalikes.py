@@ -207,7 +207,9 @@ def _find_date(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     if len(cells) > 5 or len(content) >= 40:
         return None
     if lacks_year(content):
-        message = f"{content} has no year: a date is year-month-day, such as 2026-11-20"
+        dates = find_possible_dates(f"{content}-2026") or find_possible_dates(f"{content} 2026")
+        example = dates[0] if dates and len(dates) == 1 else "2026-11-20"
+        message = f"{content} has no year: a date is year-month-day, such as {example}"
         return _no_hand(content, "date-form", message)
     dates = find_possible_dates(content)
     if dates is None:
@@ -269,7 +271,7 @@ def _find_changes(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     if row == written:
         message = f"a change of a score is a plain sign and digits: write {write}"
     fix = write if row == written else None
-    return Unparsed(remark_at(content, "points-as-marks", message, fix))
+    return Unparsed(remark_at(content, "points-as-marks", message, fix, guess=write))
 
 
 def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:

@@ -9,7 +9,7 @@ from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at, rem
 from ..base.wording import find_nearest, format_list
 from ..language.full_width import DASHES, normalize_full_width, typed_wide
 from ..language.grammar import is_label
-from ..language.mark_words import MarkWords, Suggestion, find_meant_mark
+from ..language.mark_words import MarkWords, Suggestion, ask_whether, find_meant_mark
 from ..language.words import (
     DISCARD_WIN_WORDS,
     LOSER,
@@ -54,8 +54,17 @@ class MarkMistake(Mistake):
     """The error about a cell that is not a mark. `mark` is the mark that may be meant, or empty; if
     the remark has a fix, the mark is certain."""
 
-    def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
-        super().__init__(remark_at(cell, code, message, fix))
+    def __init__(
+        self,
+        cell: str,
+        code: str,
+        message: str,
+        mark: str = "",
+        fix: str | None = None,
+        *,
+        guess: str | None = None,
+    ):
+        super().__init__(remark_at(cell, code, message, fix, guess=guess or mark or None))
         self.cell, self.mark = cell, fix if fix is not None else mark
 
 
@@ -79,9 +88,9 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
         other = _diagnose_glued_marks(cell, marks, missing) or _diagnose_misplaced_cell(cell)
         if other:
             return other
-    hint, fix = suggestion or _suggest_by_word(cell, marks)
+    hint, fix, guess = suggestion or _suggest_by_word(cell, marks)
     mark = find_meant_mark(cell, marks)
-    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
+    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix, guess=guess)
 
 
 def _diagnose_wide_mark(cell: str, marks: MarkWords) -> Mistake | None:
@@ -162,7 +171,7 @@ def find_row_in_words(
     is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))  # which may be others
     message = f"{fault}: write {write}" if is_sure else f"{fault}: is {write} meant?"
     fix = write if is_sure else None
-    return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix))
+    return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix, guess=write))
 
 
 @cache
@@ -204,8 +213,9 @@ def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list
         for cell, mark in zip(cells, write, strict=True)
         if first.column <= column_of(cell) <= last.column
     ]
-    fix = " ".join(span) if is_sure else None
-    return [first._replace(message=message, end=last.end, fix=fix)]
+    likely = " ".join(span)
+    fix = likely if is_sure else None
+    return [first._replace(message=message, end=last.end, fix=fix, guess=likely)]
 
 
 def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
@@ -233,11 +243,11 @@ def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
     small = cell.casefold()
     for mark in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
         if mark != cell and marks.is_mark(mark):
-            return Suggestion(f"is {mark} meant?")
+            return ask_whether(mark)
     signs, bare = split_leading_signs(cell)
     if signs and marks.is_mark(bare) and marks.is_mark(bare + signs):
         mark = bare + signs  # the sign may be that of the mark before, or too much
-        return Suggestion(f"{signs} goes after its mark: write {mark}, if that is meant")
+        return Suggestion(f"{signs} goes after its mark: is {mark} meant?", guess=mark)
     return _suggest_separation(cell, marks)
 
 
@@ -257,13 +267,17 @@ def replace_lookalike_digits(cell: str) -> str:
 def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
     """A word for a mark; for any other cell, examples of marks."""
     mark = marks.find_synonym(cell)
+    word = cell.rstrip("!*")
+    meant = "" if mark or word == cell else marks.find_synonym(word)
+    if meant and marks.is_mark(likely := f"{meant}{cell[len(word) :]}"):
+        return ask_whether(likely)
     if mark:
         if not marks.is_mark(mark):
             return Suggestion(f"write {mark}")
         if (
             cell.isascii() and len(cell) <= LONGEST_SLIP
         ) or mark.isdecimal():  # a slip, or one value of several
-            return Suggestion(f"is {mark} meant?")
+            return ask_whether(mark)
         return Suggestion(f"write {mark}", mark)
     near = find_nearest(cell, marks.synonyms) if len(cell) >= SHORTEST_WORD else ""
     if near:
@@ -274,16 +288,16 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
 def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     """The advice on a cell in which a value and its unit, marks, or a label and a mark are not
     separated as they should be."""
-    if re.fullmatch(r"[0-9]{1,3}[.)]", cell):
+    if re.fullmatch(r"[0-9]{1,3}[.):]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if is_label(label := f"{cell.upper()}:"):
         sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
-        return Suggestion(f"a label ends in a colon: write {label}", label if sure else None)
+        return Suggestion(f"a label ends in a colon: write {label}", label if sure else None, label)
     before, _, after = cell.partition(":")
     if after and is_label(f"{before}:"):
         apart = f"{before}: {after}"
         sure = not marks.is_mark(after[1:])  # whose first sign may stand for the space
-        return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
+        return Suggestion(f"put a space after the label: {apart}", apart if sure else None, apart)
     return (
         marks.suggest_value(cell)
         or _suggest_without_unit(cell, marks)
@@ -297,7 +311,7 @@ def _suggest_without_unit(cell: str, marks: MarkWords) -> Suggestion | None:
         number = cell.removesuffix(unit)
         if re.fullmatch("[0-9]{1,2}", number) and number != cell and marks.is_mark(number):
             is_slip = len(unit) == 1 and unit.isascii()
-            return Suggestion(f"write {number}", None if is_slip else number)
+            return Suggestion(f"write {number}", None if is_slip else number, number)
     return None
 
 

@@ -124,8 +124,8 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
         return _names_mistake(names, "names-number", message)
     if len(names) == players + 1 == MOST_PLAYERS + 1:
         example = " ".join((f'"{cells[0]} {cells[1]}"', *cells[2:]))
-        message = f"{len(names)} names ({format_list(cells)}): a players line has four, and a name"
-        message = f"{message} with a space is in quotes, such as {example}"
+        message = f"{len(names)} names ({format_list(cells)}): a players line has four: leave out"
+        message = f"{message} who does not play, or write a name of two words in quotes: {example}"
         return _names_mistake(names, "names-number", message)
     return None
 

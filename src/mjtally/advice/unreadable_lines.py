@@ -191,6 +191,12 @@ def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
         )
         return Unparsed(remark, declaration, may_be_hand=False)
     rest = cells[1:]
+    named = "".join((value, *rest))
+    if key == "rules" and (rulesets := list_meanings(WordKind.RULESET, named)):
+        write = f"rules={rulesets[0]}"
+        message = f"the name of a ruleset has no spaces: write {write}"
+        remark = remark_over(first, cells[-1], "spaces-in-value", message, write)
+        return Unparsed(remark, Declaration(first.subcell(0, len(key)), Cell(rulesets[0])))
     where = f"put {' '.join(rest)} on another"
     if len(rest) > 1 and (meant_keys := list_meanings(WordKind.KEY, rest[0])):  # uma 20 10
         separator = SEPARATORS_BY_KEY.get(meant_keys[0], "-")
@@ -217,7 +223,8 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     if len(right) == len(wrong) in PLAYER_COUNTS and all(map(begins_with_word, wrong)):
         write = f"= {' '.join(right)}"
         message = f"scores are numbers alone, in the order of the players line: is {write} meant?"
-        remark = remark_over(cells[0], cells[-1], "scores-are-numbers", message)
+        guess = " ".join(right)
+        remark = remark_over(cells[0], cells[-1], "scores-are-numbers", message, guess=guess)
         return Unparsed(remark, may_be_hand=False)  # nobody knows the players line here
     trailing = _find_words_after(cells)
     score_cells = [cell for cell in cells if cell not in (*trailing, *SEPARATOR_CELLS)]
@@ -239,7 +246,7 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     is_sure = is_sure and not thousands and not sticks
     advice = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
     fix = write if is_sure else None
-    remark = remark_over(cells[0], cells[-1], "scores-are-numbers", advice, fix)
+    remark = remark_over(cells[0], cells[-1], "scores-are-numbers", advice, fix, guess=write)
     return Unparsed(remark, may_be_hand=False)
 
 

@@ -25,6 +25,7 @@ class WordKind(Enum):
     LANGUAGE = "language"  # of what is shown
     FORMAT = "format"
     RATING = "rating"  # a system of ratings
+    RULESET = "ruleset"
 
 
 @cache

@@ -54,8 +54,9 @@ class Remark(NamedTuple):
 
     The remark is about the characters from `column` (counted from 1) up to, but without, the
     column `end`; 0 is the end of the line. `code` is the name of the kind of mistake, which never
-    changes. `fix` is the text to put there, if it is certain. Code that reads single lines makes
-    remarks; the interpreter, which knows the file and the line, makes problems of them.
+    changes. `fix` is the text to put there, if it is certain; `guess`, if it is only likely. Code
+    that reads single lines makes remarks; the interpreter, which knows the file and the line, makes
+    problems of them.
     """
 
     column: int
@@ -67,6 +68,7 @@ class Remark(NamedTuple):
     kind: RemarkKind = RemarkKind.LINE
     hint: str = ""  # the message's end: which other rules the line may belong to, if that is known
     is_impossible: bool = False  # a warning: no hand can be so, although it counts as written
+    guess: str | None = None
 
     @property
     def rules_out_hand(self) -> bool:
@@ -93,9 +95,9 @@ class Problem(NamedTuple):
     in question. `message` says what is wrong and what to write instead; `severity` is `error` or
     `warning`; `text` is the whole line; `code` is the name of the kind of mistake, which `mjtally
     help CODE` explains. `fix` is the text to put in the place of the words, or None if it is not
-    certain. Where another line has to be corrected, and that is certain, `elsewhere` is the problem
-    of that line, with its fix. `str` of a problem is the message as `mjtally check` prints it, with
-    the line.
+    certain; `guess` is what is only likely (`is 5! meant?`). Where another line has to be
+    corrected, and that is certain, `elsewhere` is the problem of that line, with its fix. `str` of
+    a problem is the message as `mjtally check` prints it, with the line.
     """
 
     file: str
@@ -108,6 +110,7 @@ class Problem(NamedTuple):
     end_column: int = 0
     fix: str | None = None
     elsewhere: "Problem | None" = None
+    guess: str | None = None
 
     @property
     def is_error(self) -> bool:
@@ -144,11 +147,11 @@ class Problem(NamedTuple):
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:
     """The problem of a remark about the line at a place, whose text is given."""
-    column, code, message, severity, end, fix, *_ = remark
+    column, code, message, severity, end, fix, *_, guess = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
     end = min(end, length + 1) if end >= column else length + 1
-    return Problem(*place, column, message, severity, text, code, end, fix)
+    return Problem(*place, column, message, severity, text, code, end, fix, guess=guess)
 
 
 class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
@@ -182,22 +185,39 @@ class UsageError(Exception):
 
 
 def remark_at(
-    cell: str | None, code: str, message: str, fix: str | None = None, severity: str = ERROR
+    cell: str | None,
+    code: str,
+    message: str,
+    fix: str | None = None,
+    severity: str = ERROR,
+    *,
+    guess: str | None = None,
 ) -> Remark:
     """A remark about a cell of the line; None is the line as a whole."""
     column = column_of(cell)
     end = 0 if cell is None else column + len(cell)
-    return Remark(column, code, message, severity, end, fix)
+    return Remark(column, code, message, severity, end, fix, guess=guess)
 
 
-def remark_over(first: str, last: str, code: str, message: str, fix: str | None = None) -> Remark:
+def remark_over(
+    first: str,
+    last: str,
+    code: str,
+    message: str,
+    fix: str | None = None,
+    *,
+    guess: str | None = None,
+) -> Remark:
     """A remark about cells of the line, from one to another."""
-    return remark_at(first, code, message, fix)._replace(end=column_of(last) + len(last))
+    remark = remark_at(first, code, message, fix, guess=guess)
+    return remark._replace(end=column_of(last) + len(last))
 
 
-def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None) -> Mistake:
+def mistake_at(
+    cell: str | None, code: str, message: str, fix: str | None = None, guess: str | None = None
+) -> Mistake:
     """A mistake at a cell of the line."""
-    return Mistake(remark_at(cell, code, message, fix))
+    return Mistake(remark_at(cell, code, message, fix, guess=guess))
 
 
 def warning_at(cell: str | None, code: str, message: str) -> Remark:
@@ -212,9 +232,11 @@ def impossible_at(cell: str | None, code: str, message: str) -> Remark:
     return warning_at(cell, code, message)._replace(is_impossible=True)
 
 
-def fail(cell: str | None, code: str, message: str, fix: str | None = None) -> NoReturn:
+def fail(
+    cell: str | None, code: str, message: str, fix: str | None = None, guess: str | None = None
+) -> NoReturn:
     """Raise a mistake at a cell of the line."""
-    raise Mistake(remark_at(cell, code, message, fix))
+    raise Mistake(remark_at(cell, code, message, fix, guess=guess))
 
 
 def column_of(cell: str | None) -> int:

@@ -4,12 +4,13 @@ corrected of which it is certain what was meant."""
 import argparse
 import json
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from ..base.errors import Problem, UsageError, format_message
-from ..base.terminal import escape_unprintable
+from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list, pluralize
 from ..interpreter.tally import Tally
 from ..rules.model.types import GameRecord
@@ -49,6 +50,12 @@ def add_options(parser: VerbParser) -> None:
         action="store_true",
         help="fix the errors that have only one possible correction, in the file",
     )
+    add(
+        "--guess",
+        action="store_true",
+        help="with --fix: also write what a message asks about (is 5! meant?); prints what changes,"
+        " and asks in a terminal before it writes",
+    )
     add("--diff", action="store_true", help="with --fix: only print what would change")
 
 
@@ -56,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read everything and report every mistake."""
     if arguments.diff and not arguments.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
+    if arguments.guess and not arguments.fix:
+        raise UsageError("--guess says what --fix may write: add --fix")
     if arguments.fix and arguments.watch:
         raise UsageError("--fix changes files, and --watch only looks at them: leave one out")
     is_for_people = arguments.format == TEXT
@@ -161,13 +170,27 @@ def _fix_files(arguments: argparse.Namespace) -> "FixResult":
         parse_rules_options(arguments),
         strict=arguments.strict,
         include_anywhere=arguments.include_anywhere,
+        takes_guesses=arguments.guess,
     )
     changed = [path for path in texts if texts[path] != result.texts[path]]
-    write = print_changes if arguments.diff else write_changed_texts
-    write({path: (texts[path], result.texts[path]) for path in changed})
+    changes = {path: (texts[path], result.texts[path]) for path in changed}
+    if changed and (arguments.diff or arguments.guess):
+        print_changes(changes)
+    only_shows = arguments.diff or (arguments.guess and bool(changed) and not _is_agreed())
+    if not only_shows:
+        write_changed_texts(changes)
     if not arguments.quiet:
-        _report_fixes(result, changed, only_shows=arguments.diff)
+        _report_fixes(result, changed, only_shows=only_shows)
     return result
+
+
+def _is_agreed() -> bool:
+    """Whether somebody at a terminal agrees to the changes that were printed; where nobody can be
+    asked, they do."""
+    if not (sys.stdin and is_terminal(sys.stdin)):
+        return True
+    print_message("write this? [Enter: yes, n: no]")
+    return sys.stdin.readline().strip().casefold() in {"", "y", "yes"}
 
 
 def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bool) -> None:

@@ -122,7 +122,7 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool
             " --from and --to choose the games of both"
         )
     if not players:
-        raise UsageError(f"nobody is named: {USAGE}")
+        raise UsageError(f"name the players: {USAGE}")
     if len(players) == 1 and not has_date:
         raise UsageError(f"{players[0]} is one player: {USAGE}")
     if not files:

@@ -170,7 +170,7 @@ def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyS
     while before.line and before.file != place.file:
         before = tally_state.files[tally_state.resolve_path(before.file)].place
     if before == place:
-        return "nothing is explained"
+        return "correct the file first"
     where = f"in line {before.line}" if before.line else f"in {error.file}:{error.line}"
     return f"line {place.line} is not explained, since an error stands before it, {where}"
 
@@ -200,7 +200,7 @@ def _explain_figure(verb_run: VerbRun, *, is_json: bool) -> str:
     explainer = make_explainer(player, arguments.column, options, find_player, opponent)
     for event in tally.events(with_rounds=find_table(table).has_rounds):
         explainer.add(event)
-    verb_run.check_read(options, "nothing is explained")
+    verb_run.check_read(options, "correct the file first")
     family = tally.find_family()
     explanation = explainer.explain(family)
     if is_json:

@@ -516,7 +516,8 @@ def _write_file(
     is_new = not (arguments.append or arguments.force)
     if is_new and os.path.isfile(out) and os.path.getsize(out):
         raise UsageError(
-            f"{out} is there: add the games to it with --append {out}, or replace it with --force"
+            f"{out} already exists: add the games to it with --append {out}, or replace it with"
+            " --force"
         )
     file = places.open(out, "scores file", before=contents)
     is_added = arguments.append and os.path.exists(out)

@@ -37,7 +37,7 @@ def check_standard_input_once(paths: Sequence[str]) -> None:
 def check_is_new(path: str) -> None:
     """Fails if a file that a verb makes, and never replaces, exists already."""
     if path != STDIN and os.path.lexists(path):
-        raise UsageError(f"{path} is there already: name another file")
+        raise UsageError(f"{path} already exists: name another file")
 
 
 def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:

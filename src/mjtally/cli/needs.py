@@ -169,7 +169,7 @@ def _complete_hand(
     hand = find_hand_to_play(game_record, dealer)
     if hand.dealer is None and hand.play.pays_by_dealer():
         loose = rules.family.describe_loose()
-        raise UsageError(f"with {loose} nobody knows who deals: say it, --dealer NAME")
+        raise UsageError(f"with {loose} the dealer is not known: add --dealer NAME")
     declared = split_names(arguments.riichi)
     if declared and not hand.play.declared_word:
         raise UsageError(f"--riichi: there is no riichi in {rules.family.short_name}")
@@ -203,7 +203,7 @@ def _print_needs_of_season(verb_run: VerbRun) -> None:
             or not event.session.rules.tracks_games
         ):
             ledger.add(event)
-    verb_run.check_read(options, "nobody knows how the season stands")
+    verb_run.check_read(options, "correct the file first")
     season, stage = next(iter(ledger.list_stages()), ("", ""))
     view = StageView(guests=frozenset(tally.tally_state.guests))
     if not ledger.records:

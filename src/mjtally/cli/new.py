@@ -51,7 +51,7 @@ UNKNOWN_ROSTER = "# roster=Aki,Ben,Chie,Dai  # who may play: write the names, wi
 EXAMPLE_NAMES = ("Aki", "Ben", "Chie", "Dai")
 PENALTIES = """\
 
-# What belongs to no game stands here, below its date:
+# Penalties and bonuses go here, under their date:
 #   Ben -5  # came late
 """
 
@@ -222,10 +222,10 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
     club_files = _build_club_files(title, names, ruleset, find_named_rules(ruleset))
     texts = {os.path.join(folder, *path.split("/")): text for path, text in club_files.items()}
     if os.path.lexists(folder) and not os.path.isdir(folder):
-        raise UsageError(f"{folder} is there, and it is not a folder: name another one")
+        raise UsageError(f"{folder} already exists, and it is not a folder: name another one")
     for path in texts:
         if os.path.lexists(path):
-            raise UsageError(f"{path} is there already: nothing was written, name another folder")
+            raise UsageError(f"{path} already exists: nothing was written, name another folder")
     with Places() as places:
         for path, text in texts.items():
             places.make_folder(os.path.dirname(path))

@@ -55,7 +55,7 @@ def add_quiet_option(parser: argparse.ArgumentParser) -> None:
 
 def add_watch_option(parser: argparse.ArgumentParser) -> None:
     """The option of verbs whose answer is drawn again when a file changes (`watching`)."""
-    help_text = "draw it again whenever a file changes, on a terminal; Ctrl-C ends it"
+    help_text = "draw it again when a file changes, on a terminal; press Ctrl-C to stop"
     parser.add_argument("--watch", action="store_true", help=help_text)
 
 

@@ -23,7 +23,7 @@ from .parsers import VerbParser, number_from
 EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
 LARGEST_PORT = 65_535
-WHO_MAY = "Whoever has a link can use it, today and later; mjtally serve --new-links ends it."
+WHO_MAY = "Links stay valid for all who have them, until you run mjtally serve --new-links."
 NOT_ENCRYPTED = " What is sent is\nnot encrypted: use a network that you trust."
 
 
@@ -133,7 +133,7 @@ def _print_addresses(
 ) -> None:
     """Print the addresses; on a terminal, with a code for phones."""
     if not is_quiet:
-        print_output(f"mjtally serves {escape_unprintable(shown)}; Ctrl-C ends it")
+        print_output(f"Serving {escape_unprintable(shown)}; press Ctrl-C to stop")
     if not links:
         print_output(here)
     for may_write, link in links:

@@ -229,7 +229,10 @@ def _find_line_of_file(unknown: UnknownWord) -> str:
 
 def _find_player(unknown: UnknownWord) -> str:
     """The option for a player whose name the word may be."""
-    has_players = "--players" in unknown.parser.actions_by_option
+    options = unknown.parser.actions_by_option
+    if "--column" in options and not unknown.word.islower():
+        return f"{join_command(['--player', unknown.word])} --column COLUMN"
+    has_players = "--players" in options
     return join_command(["--players", unknown.word]) * (has_players and not unknown.word.islower())
 
 

@@ -100,7 +100,7 @@ TABLE_TEXTS = {  # of the board
     "payments": "Who pays whom",
     "pays": "pays",
     "table": "the table",
-    "reckoning": "How it is reckoned",
+    "reckoning": "How it is calculated",
     "scores-after": "Scores after it",
     "then": "then {label}",
     "labels-move": "The deal goes another way: later hands have other labels.",

@@ -57,15 +57,23 @@ def fix_errors(
     *,
     strict: bool = False,
     include_anywhere: bool = False,
+    takes_guesses: bool = False,
 ) -> FixResult:
     """Files, as texts by their names, after all certain corrections, also of errors that are found
-    only then. They are one tally. The files that they include stay as they are.
+    only then; with `takes_guesses` after the likely ones, too (`is 5! meant?`). They are one tally.
+    The files that they include stay as they are.
 
     If a correction would bring another error of the line to light, the line stays as it is: then
     nobody knows whether that was meant. There are never more errors than before, and correcting the
     result changes nothing.
     """
-    read = partial(_tally_sources, rules=rules, strict=strict, include_anywhere=include_anywhere)
+    read = partial(
+        _tally_sources,
+        rules=rules,
+        strict=strict,
+        include_anywhere=include_anywhere,
+        takes_guesses=takes_guesses,
+    )
     sources = {name: SourceFile.from_text(text) for name, text in texts.items()}
     problems, tally = read(sources)
     before, result = None, FixResult(sources, (), problems, tally)
@@ -119,7 +127,12 @@ def _find_error_places(
 
 
 def _tally_sources(
-    sources: SourceFiles, rules: Rules | None, *, strict: bool, include_anywhere: bool
+    sources: SourceFiles,
+    rules: Rules | None,
+    *,
+    strict: bool,
+    include_anywhere: bool,
+    takes_guesses: bool,
 ) -> tuple[list[Problem], Tally]:
     """What is wrong with the files as they are now, and the tally that reported it."""
     by_real_path = {realpath(name): source for name, source in sources.items()}
@@ -139,6 +152,11 @@ def _tally_sources(
     )
     for _ in tally.events():
         pass
+    if takes_guesses:
+        problems = [
+            problem if problem.correction else problem._replace(fix=problem.guess)
+            for problem in problems
+        ]
     return problems, tally
 
 

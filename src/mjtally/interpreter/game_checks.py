@@ -116,7 +116,7 @@ def check_points_size(
     is_played = game and not (game.end_reason or game.recorded_game_count or adjustment.unit)
     names = game.session.names if game else ()
     if not (is_played and sign and player in names):
-        message = f"{points} are points, not scores: for a score of {points} write {shortened}"
+        message = f"{points} looks like a score: points are in thousands, write {shortened}"
         return [warning_at(points, "points-as-scores", message)]
     name, back = format_name(adjustment.name), f"{'-+'[sign == '-']}{points[1:]}"
     others = [format_name(other) for other in names if other != player]

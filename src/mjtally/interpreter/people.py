@@ -21,9 +21,15 @@ from ..base.errors import (
     remark_at,
     warning_at,
 )
-from ..base.wording import did_you_mean_player, format_list, format_short_list, pluralize
+from ..base.wording import (
+    did_you_mean_player,
+    find_near_players,
+    format_list,
+    format_short_list,
+    pluralize,
+)
 from ..language.grammar import find_terminal
-from ..language.statements import Cell, Declaration
+from ..language.statements import Cell, Declaration, format_name
 from ..language.tokens import parse_name, split_value
 from ..rules.model.stakes import NO_STAKES
 from ..rules.model.types import AppliedAdjustment, GameRecord
@@ -321,8 +327,11 @@ def resolve_players(people: People, names: Sequence[str]) -> Sequence[str]:
 
 def _stranger_mistake(people: People, name: str) -> Mistake:
     near = did_you_mean_player(name, people.roster) or did_you_mean_player(name, people.aliases)
+    likely = find_near_players(name, people.roster)
+    guess = format_name(likely[0]) if len(likely) == 1 else None
     there_are = f" ({format_short_list(people.roster)}): correct the name, or add it to roster="
-    return mistake_at(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")
+    message = f"{name} is not in the roster{near or there_are}"
+    return mistake_at(name, "not-in-roster", message, guess=guess)
 
 
 def find_adjusted_player(people: People, name: str, seen: Container[str]) -> Cell:

@@ -37,6 +37,10 @@ def find_ruleset(name: str) -> Rules:
             (family.name for family in list_families() if name.casefold() in family.other_names),
             published[0] if published else None,
         )
+        if not known:
+            from ..advice.words import WordKind, find_meaning
+
+            known = find_meaning(WordKind.RULESET, name, PRESETS) or None
         near = known or find_nearest(name, PRESETS) or None
         is_same = near is not None and fold_word(name) == fold_word(near)
         sure = near if known or is_same else None  # years are easily confused

@@ -8,10 +8,17 @@ from .words import fold_word
 
 
 class Suggestion(NamedTuple):
-    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
+    """What somebody meant by a cell: in words, and as the text to write where it is certain, or
+    where it is only likely."""
 
     hint: str
     fix: str | None = None
+    guess: str | None = None
+
+
+def ask_whether(mark: str, why: str = "") -> Suggestion:
+    """The suggestion of a mark that is likely: `is 5! meant?`, perhaps after a reason."""
+    return Suggestion(f"{why}is {mark} meant?", guess=mark)
 
 
 class MarkWords(NamedTuple):

@@ -80,7 +80,7 @@ def _parse_line(text: str) -> ParsedLine:
 
 remembered_lines = RememberedLines(_parse_line, MAX_REMEMBERED_LINES)
 parse_line: Callable[[str], ParsedLine] = remembered_lines.__getitem__
-"""What a line says. Never fails: a line that says nothing known is `Unparsed`."""
+"""What a line says. Never fails: a line that mjtally cannot read is `Unparsed`."""
 
 
 def _find_meant(result: ResultLine) -> Unparsed | None:

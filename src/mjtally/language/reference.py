@@ -51,6 +51,7 @@ LANGUAGE_TITLES = {
     "signs": "signs of a scores file",
     "files": "other files, and environment variables",
     "extras": "what else you can install",
+    "glossary": "words of this manual, and the one thing that each of them means",
 }
 
 

@@ -38,7 +38,7 @@ from ..rules.model.types import Family, Rules
 from ..tables.ratings import ratings_topic
 from ..tables.records import records_topic
 from ..tables.registry import TABLES, tables_topic
-from . import PAGES, read_page
+from . import DOORS, PAGES, read_page
 from .index import Entry, find_first_paragraph
 from .markdown import Heading, parse_blocks, strip_spans
 
@@ -455,7 +455,10 @@ FIRST_PAGES = (TASKS_PAGE, "first-evening", "cheat-sheet", "when-it-says")
 
 def format_first_screen() -> str:
     """The text that `mjtally help` prints: the first pages to read, and lists of topics."""
-    others = [name for name in PAGES if name not in FIRST_PAGES]
+    doors = (
+        (door, " ".join(format_code(name) for name in pages if name not in FIRST_PAGES))
+        for door, pages in DOORS.items()
+    )
     groups = {"every file": [*LANGUAGE_TITLES]}  # names of topics, by what they are about
     listed = {*LANGUAGE_TITLES}
     for family in list_families():
@@ -472,7 +475,8 @@ def format_first_screen() -> str:
         "`mjtally help WORD` explains any word, and what you want to do: `mjtally help two tables`."
         " These are the pages to begin with:",
         format_table(("", ""), ((name, find_title(name)) for name in FIRST_PAGES)),
-        f"More pages: {' '.join(map(format_code, others))}",
+        "More pages, by who reads them:",
+        format_table(("", ""), doors),
         "Lists of all that there is:",
         format_table(("", ""), lists),
         "Or any word: a key `uma`, a mark `3/40`, a tag `ippatsu`, a column `win_fraction`, a code"

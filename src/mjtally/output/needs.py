@@ -28,7 +28,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
     hand, play, names = needs.hand, needs.hand.play, needs.hand.session.names
     tracks_games = hand.session.rules.tracks_games
     if not tracks_games:
-        question = "what is enough to be so after the next hand:"
+        question = "what is enough for each aim in the next hand:"
     elif needs.may_be_last:
         question = "what is enough if the game ends with this hand:"
     else:

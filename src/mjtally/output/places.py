@@ -273,11 +273,11 @@ class Place:
         beginning = _read_beginning(self.beside)
         if beginning and beginning == _read_beginning(self.out):
             return
-        begins = f", and it does not begin as the {self.noun} does" if beginning else ""
+        begins = f", and it is no {self.noun} of this kind" if beginning else ""
         option = "--share" if self.noun == "picture" else "-o"
         raise UsageError(
-            f"{self.out} is there{begins}: name another file with {option}, or replace it with"
-            " --force"
+            f"{self.out} already exists{begins}: name another file with {option}, or replace it"
+            " with --force"
         )
 
 

@@ -189,8 +189,8 @@ def describe_quality(named_plan: NamedPlan) -> Iterator[str]:
     ]
     yield f"meetings: {', '.join(met)}"
     yield f"repeats: {_describe_repeats(quality)}"
-    yield f"winds: everybody sits in each of them {_format_range(quality.seats)}"
-    yield f"tables: everybody sits at each of them {_format_range(quality.tables)}"
+    yield f"winds: each player has each wind {_format_range(quality.seats)}"
+    yield f"tables: each player sits at each table {_format_range(quality.tables)}"
     if len(quality.games) > 1:
         yield f"games: {min(quality.games)} to {max(quality.games)} each"
 

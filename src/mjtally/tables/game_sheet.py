@@ -191,7 +191,7 @@ SEAT_COLUMNS = (  # of a line and a seat, whose number their names end in
     Column("rank", "rank", "the rank at the end", lambda line, seat: line.ranks[seat]),
     Column("points", "points", "the points at the end", lambda line, seat: line.points[seat]),
 )
-WARNINGS = Column("warnings", "text", "what was said of the line", attrgetter("warnings"))
+WARNINGS = Column("warnings", "text", "the warnings about the line", attrgetter("warnings"))
 # fmt: on
 
 

@@ -125,7 +125,7 @@ def _explain_statement(
     ended = [game_record for game_record in played if game_record.end_line == number]
     match statement:
         case BlankLine():
-            yield "an empty line, or a comment: it says nothing"
+            yield "an empty line, or a comment"
         case DateLine(date):
             yield f"what follows was played on {date}"
         case PlayersLine(names):
@@ -167,7 +167,7 @@ def _explain_statement(
             yield "the game ends here, whatever its length says"
             yield from chain(*map(_describe_results, ended))
         case _:
-            yield "a line that says nothing known"
+            yield "a line that mjtally cannot read"
 
 
 def _explain_scores(ended: Sequence[GameRecord]) -> Iterator[str]:

@@ -30,8 +30,8 @@ from ..logs.game import (
 from .games import Declarations, ImportOptions
 from .riichi_lines import complete_values, list_possible_points
 
-RULES_NAME_EXPECTED = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
-RULES_CHANGE_EXPECTED = "rules that are told: add --set KEY=VALUE for what differs from"
+RULES_NAME_EXPECTED = "the rules: add --rules NAME, and --set KEY=VALUE for what differs"
+RULES_CHANGE_EXPECTED = "the rules: add --set KEY=VALUE for what differs from"
 RIICHICITY = "riichicity"
 
 # What the rules of a platform's own rooms begin with, where the user says what differs.
@@ -153,9 +153,7 @@ def _refuse_untold(log: Log) -> NoReturn:
     if base := PLATFORM_PRESETS.get((log.platform, len(log.players))):
         expected = f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME"
     elif preset := PROGRAM_PRESETS.get(log.format):
-        expected = (
-            f"rules that are told: add --rules NAME, such as --rules {preset} for the program's own"
-        )
+        expected = f"the rules: add --rules NAME, such as --rules {preset} for the program's own"
     refuse(f"which rules are these ({'; '.join(known)})?", expected)
 
 

@@ -44,7 +44,7 @@ from .totals import find_called_rows, find_unused_columns
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # of the number of a game, and its date
-NO_NAMES = "no row of names stands above it"
+NO_NAMES = "it has no row of names above it"
 NO_NUMBERS = "it has no results"
 NO_NAME = "it has numbers and no name above them"
 ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"

@@ -304,7 +304,12 @@ def _check_signs(play: PointsPlay[Any], cells: Sequence[str], changes: Sequence[
     for cell, change in zip(cells, changes, strict=False):
         if change.riichi > 2 or cell.count("*") > 1:
             bare = f"{change.points}{'!' * min(change.riichi, 2)}{'*' * change.is_dealer}"
-            fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {bare} meant?")
+            fail(
+                cell,
+                "suffix-twice",
+                f"{cell}: a sign is written twice: is {bare} meant?",
+                guess=bare,
+            )
         if change.riichi and not play.stick_value:
             bare = f"{change.points}{'*' * change.is_dealer}"
             message = f"{cell}: in {play.short_name} nobody declares anything: write {bare}"

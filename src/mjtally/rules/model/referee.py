@@ -38,6 +38,7 @@ from .hand import Hand, Label, Mark, ParsedHand, PlayerMark, check_at_most_one, 
 from .open_games import LooseHands, TrackedGame
 from .payments import add_scores, sum_payments
 from .result_lines import (
+    check_listed_line,
     check_turn,
     check_words_for_marks,
     count_marks,
@@ -60,7 +61,7 @@ build_conditions = LateFunction(__package__, "..tiles.conditions:WinConditions")
 MOST_MARKS = 20_000
 MOST_LABELS = 500
 MOST_EFFECTS = 8_000
-LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
+LOOK_ABOVE_HINT = "look above for a missing or an extra hand"
 LOOSE_HANDS_HINT = "loose hands need length=free"
 MOST_PARTS = 4  # cells that may be one mark together: 3 han 40 fu
 SIGNS = "!*"  # after a mark: riichi, and who deals
@@ -303,6 +304,7 @@ class Referee(Play[R]):
     ) -> NoReturn:
         """Says what was meant by a line with too few or too many marks, or only that it has."""
         marks, players = cells[:count], self.rules.players
+        check_listed_line(cells, count, players)
         check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
         for cell in marks[:players]:
@@ -667,10 +669,10 @@ class Referee(Play[R]):
         def describe_dealer() -> str:
             """Who deals, and since which line. (To find the line, all hands of the game are looked
             at: only a message does so.)"""
-            deals = f"{names[dealer]} deals"
             if not self.repeats:
-                return deals
-            return f"{deals} since line {game.find_deal_line()}, {self.repeats} {state.honba}"
+                return f"{names[dealer]} deals"
+            line = f"since line {game.find_deal_line()}"
+            return f"{names[dealer]} has dealt {line}, {self.repeats} {state.honba}"
 
         if label and (label.round != state.round or label.honba not in {None, state.honba}):
             stated = str(result.label).rstrip(":")

@@ -159,7 +159,17 @@ def fail_for_mark_count(
         hint = f", {family.hints[extra[0]]}"
     elif extra[0].isalpha():
         hint = did_you_mean(extra[0], family.lone_tags) or hint
+    if count == players + 1 and not hint:
+        message = f"{fault}: remove the mark that is one too many"
+        raise Mistake(remark_over(cells[0], cells[count - 1], "marks-too-many", message))
     fail(extra[0], "marks-too-many", f"{fault}: {extra[0]} is one too many{hint}")
+
+
+def check_listed_line(cells: Sequence[str], count: int, players: int) -> None:
+    """Fails if a line with one mark too many begins as an item of a list."""
+    if count == players + 1 and cells[0] in ("*", "•", "·", "–", "—"):
+        message = f"a line begins with its marks, without {cells[0]}: write {' '.join(cells[1:])}"
+        raise Mistake(remark_over(cells[0], cells[1], "marks-too-many", message, str(cells[1])))
 
 
 def check_single_result(cells: Sequence[str], count: int, players: int) -> None:
@@ -232,7 +242,8 @@ def told_marks_mistake(cells: Sequence[str], told: Sequence[str]) -> Mistake:
     """The mistake of a line that tells a win in words, with the marks to write for it."""
     message = "a result has a mark for each player, in the order of the players line: write"
     message = f"{message} {' '.join(told)}"
-    return Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message))
+    write = " ".join(told)
+    return Mistake(remark_over(cells[0], cells[-1], "name-as-mark", message, guess=write))
 
 
 def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[str], bool]) -> None:
@@ -240,7 +251,7 @@ def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[s
     if cells[0] == word and is_one_of(word, "riichi reach リーチ 立直") and is_mark(f"{cells[1]}!"):
         write = " ".join((f"{cells[1]}!", *cells[2:]))
         message = f"{word} is not a mark: ! after a mark is riichi: is {write} meant?"
-        raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
+        raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message, guess=write))
 
 
 def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence[str]) -> list[str]:

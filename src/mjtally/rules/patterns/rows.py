@@ -176,7 +176,7 @@ def pattern_values_kind(load_list: Callable[[], AnyPatternList]) -> ParameterKin
         for part in text.split(","):
             name, value = _parse_change(part, rows)
             if name in changes:
-                raise InvalidValueError(f"{name} is there twice")
+                raise InvalidValueError(f"{name} is written twice")
             changes[name] = value
         return tuple(sorted(changes.items(), key=lambda change: change[0]))
 

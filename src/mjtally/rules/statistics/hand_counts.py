@@ -104,7 +104,7 @@ def find_most(
 # Of hands of any kind, those that are written in marks. What is divided by them says so in the same
 # words as of all hands: a hand that is known by its points counts in what it tells, and only there.
 MARKED_COUNTS = (
-    Count(POINTS_HANDS, "hands that are known by their points, so that nobody knows their value",
+    Count(POINTS_HANDS, "hands that are written by their points, so that their value is unknown",
         lambda e: everybody(e) if is_by_points(e) else ()),
     Count(MARKED_HANDS, "hands sat in", if_marked(everybody)),
     Count(POINTS_WINS, "hands won that are known by their points",

@@ -124,6 +124,8 @@ def _describe_invalid_text(text: str) -> tuple[str, str]:
 
 def _describe_missing_digits(text: str) -> tuple[str, str]:
     digits = re.match(r"[0-9]+", text)
+    if text in {",", ";"}:
+        return text, f"{text} is not a tile: marks are separated by spaces only: remove it"
     if not digits:
         suits = " ".join(SUITS)
         fault = "has no digits" if text[0] in SUITS else "is not a tile"

@@ -13,6 +13,12 @@ SELF_DRAW_WORDS = ("zimo", "tsumo", "selfdraw", "自摸")
 DRAW_WORDS = ("draw", "ryuukyoku", "流局")
 
 
+FALSE_WIN_WORDS = (
+    *("false", "chombo", "cuohu", "詐糊", "诈糊", "詐胡", "诈胡", "詐和", "诈和"),
+    *("錯和", "错和", "錯糊", "错糊", "冲和"),
+)
+
+
 def build_mark_words(family: "type[ValuePlay[Any]]") -> MarkWords:
     """The marks of a family, and the words that players write in their place."""
     winner, value = f"the winner's {family.unit}", family.example_values[0]
@@ -22,7 +28,7 @@ def build_mark_words(family: "type[ValuePlay[Any]]") -> MarkWords:
         {
             "x": "-",
             "draw": "-",
-            "false": "f",
+            **dict.fromkeys(FALSE_WIN_WORDS, "f"),
             **dict.fromkeys(("dealt", "dealin", "loser"), "d"),
             **dict.fromkeys(("w", "win"), f"{winner}, such as {value}"),
             "ron": f"{winner}, such as {value}, and d for the discarder",

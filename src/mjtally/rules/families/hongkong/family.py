@@ -88,10 +88,10 @@ class HkPlay(ValuePlay[HkRules]):
     named_examples = "all-pungs", "dragon-pung"
     first_questions: ClassVar[Mapping[str, str]] = {
         "B": "the base: what a hand of 0 faan is worth, in money or chips",
-        "M": "the maximum: a hand counts at most so many faan",
+        "M": "the maximum: a hand counts at most this many faan",
         "R": "full: the discarder pays for all (全銃); half: all pay (半銃)",
         "S": "above 4 faan it doubles at each faan (spicy) or each second (half)",
-        "minimum": "a win needs so many faan",
+        "minimum": "a win needs at least this many faan",
     }
     is_always_loose = True
     usual_values = range(3, 11)

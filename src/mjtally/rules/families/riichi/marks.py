@@ -9,7 +9,7 @@ from typing import NoReturn
 from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
 from ....base.late_imports import LateFunction
 from ....language.grammar import match_terminal
-from ....language.mark_words import MarkWords, Suggestion
+from ....language.mark_words import MarkWords, Suggestion, ask_whether
 from ....language.statements import Cell
 from ....language.tags import DRAW_TAGS
 from ....language.words import fold_word
@@ -132,27 +132,36 @@ def _suggest_value(cell: str) -> Suggestion | None:
     """What to write for han and fu that are written in another way: with other signs or words than
     / between them (`3-40`, `3han40fu`), with the kind of win (`ron3/40`), or as `13+`."""
     if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
-        return Suggestion(f"is {cell.replace('+', '')} meant?")
+        return ask_whether(cell.replace("+", ""))
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
     if won and _is_mark(won["mark"]):
-        return Suggestion(f"is {won['mark']} meant?")
+        return ask_whether(won["mark"])
     if re.fullmatch("[0-9]{3,5}(?:all|オール)", cell.casefold()):
         return Suggestion("write han and fu, such as 3/40, not points")
+    yakuman = re.fullmatch(r"([1-6])(?:yakuman|役満)([!*o]*)", cell.casefold())
+    if yakuman:
+        written = f"{yakuman[1]}y{yakuman[2]}"
+        return Suggestion(f"write {written}", written)
+    riichi = re.fullmatch(
+        r"([0-9]{1,2}(?:/[0-9]{2,3})?|[0-9]y)(?:r|riichi|reach|リーチ|立直)", cell
+    )
+    if riichi and _is_mark(f"{riichi[1]}!"):
+        return ask_whether(f"{riichi[1]}!", "! after a mark is riichi: ")
     alone = re.fullmatch(rf"([1-4])(?:{'|'.join(HAN_WORDS)})[!*o]*", cell)
     if alone:
         return Suggestion(f"{alone[1]} han needs fu: write it, such as {alone[1]}/30")
     unit = re.fullmatch(rf"([0-9]{{1,2}}/[0-9]{{2,3}})({'|'.join(FU_WORDS)})([!*o]*)", cell)
     if unit and _is_mark(unit[1]):
         written = unit[1] + unit[3]
-        return Suggestion(f"write {written}", written if unit[2] != "f" else None)
+        return Suggestion(f"write {written}", written if unit[2] != "f" else None, written)
     value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
     if not value or not _is_mark(f"{value[1]}/{value[3]}"):
         return None
     han, between, fu, after = value.groups()
     written = f"{han}/{fu}{re.sub('[^!*o]', '', after)}"
     has_other_sign = len(between) == 1 and _is_mark(written) and not after.strip("!*o")
-    has_words = between.removesuffix(",") in ("", *HAN_WORDS) and after in FU_WORDS
-    return Suggestion(f"write {written}", written if has_other_sign or has_words else None)
+    has_words = between.removesuffix(",") in ("", *HAN_WORDS) and after.rstrip("!*o") in FU_WORDS
+    return Suggestion(f"write {written}", written if has_other_sign or has_words else None, written)
 
 
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
@@ -169,7 +178,7 @@ WORDS_BY_MARK = {  # what to write in the place of some words, in lower case and
     "d": "houjuu 放銃 振込 dealin dealt discard discarder loser",
     VALUE_HINT: "w win winner 和了 アガリ",
     "-, and name the player behind the marks: dead=Ben": "dead deadhand agarihouki アガリ放棄",
-    "f": "chombo chonbo チョンボ 錯和",
+    "f": "chombo chonbo チョンボ 錯和 错和 冲和 詐和 诈和 詐糊 诈糊 詐胡 诈胡 cuohu",
     "p": "pao パオ 包",
     "-, and count each north in the winner's han": "kita nukidora 抜きドラ",
     "n": "nagashi 流し満貫 流し",
@@ -226,10 +235,11 @@ class RiichiMarks(RiichiPayments):
             from ....advice.marks import replace_lookalike_digits
 
             right_cell = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
-            fail(cell, "fu-value", f"{value.fu} fu: is {right_cell} meant?")
+            fail(cell, "fu-value", f"{value.fu} fu: is {right_cell} meant?", guess=right_cell)
         once = _remove_repeated_suffixes(cell)
         if once != cell:
-            fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
+            message = f"{cell}: a sign is written twice: is {once} meant?"
+            fail(cell, "suffix-twice", message, guess=once)
         if mark.is_open and mark.riichi:
             fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: remove o or !")
         if mark.tiles:
@@ -411,10 +421,11 @@ def _check_fu(cell: str, han: int, fu: int) -> None:
     """Fails for fu that are not 25 or even, or more than a hand with so many han can have."""
     most_fu = 110 if han <= 2 else 130
     if fu != 25 and (fu % 2 or not 20 <= fu <= most_fu):
-        message = f"{fu} fu: fu is 25, or an even number from 20 to {most_fu} with {han} han"
+        rounded = -(-fu // 10) * 10
+        message = f"no hand of {han} han has {fu} fu"
         if 20 < fu < most_fu:
-            message += f"; rounded up it is {han}/{-(-fu // 10) * 10}"
-        fail(cell, "fu-value", message)
+            fail(cell, "fu-value", f"{message}: rounded up it is {han}/{rounded}")
+        fail(cell, "fu-value", f"{message}: fu go from 20 to {most_fu}")
 
 
 def _check_separate_signs(cells: Sequence[str], players: int) -> None:

@@ -48,10 +48,19 @@ def _explain_wrong_score(stated: ScoresLine, wrong: str) -> NoReturn:
     points or like thousands."""
     _check_unsigned_points(stated)
     _check_grouped_digits(stated.scores)
+    if all(re.fullmatch(r"[-+]?[0-9]{1,7}00(?:[.,]0{1,2})?|0", score) for score in stated.scores):
+        whole = [re.split("[.,]", score)[0] for score in stated.scores]
+        message = f"scores are whole numbers: write = {' '.join(whole)}"
+        first, last = stated.scores[0], stated.scores[-1]
+        raise Mistake(remark_over(first, last, "scores-hundreds", message, " ".join(whole)))
     from ....advice.unreadable_lines import read_thousands
 
     thousands = " ".join(read_thousands(stated.scores))
     hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
+    if thousands:
+        message = f"{wrong}: a score ends in 00{hint}"
+        first, last = stated.scores[0], stated.scores[-1]
+        raise Mistake(remark_over(first, last, "scores-hundreds", message, guess=thousands))
     fail(wrong, "scores-hundreds", f"{wrong}: a score ends in 00{hint}")
 
 

@@ -36,13 +36,12 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
     plan = build_game_plan(
         unit, (0, 1, 2, 3, 4, 5, 8, 16), DEALER_COLUMNS + TILE_COLUMNS + FLOWER_COLUMNS
     )
-    unit_words = ("tai", "台", "臺", "faan", "fan", "番")
+    unit_words = ("tai", "台", "臺", "faan", "fan", "番", "han")
     grammar = "taiwan.lark"
     synonyms: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("hu", "胡"), WIN_HINT),
         **dict.fromkeys(("放槍", "放炮"), f"{WIN_HINT}, and d for the discarder"),
         "流局": "-",
-        **dict.fromkeys(("詐胡", "诈胡"), "f"),
         **dict.fromkeys(("屁胡", "chicken"), "0"),
     }
     lone_words: ClassVar[Mapping[str, str]] = {"荒牌": "a draw is - - - -"}

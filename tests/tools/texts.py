@@ -1,0 +1,88 @@
+"""Lists every text that a person can see, so that somebody can read all of them: messages, help,
+`--help`, notes, prompts and pages, from the source, the catalogues and the manual.
+
+    PYTHONPATH=tests python -m tools.texts          # all of them, with their places
+    PYTHONPATH=tests python -m tools.texts cli      # those of one folder of the package
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from support.paths import ROOT
+
+SOURCE = ROOT / "src" / "mjtally"
+LONG_ENOUGH = 2  # words of a text in the source; shorter ones are keys and names
+PROSE = re.compile(r"[A-Za-z][a-z]+")
+
+
+class SeenText(NamedTuple):
+    """A text that is shown somewhere, with where it stands. What the program puts into it is
+    `{}`."""
+
+    place: str
+    text: str
+
+
+def list_texts(folder: str = "") -> Iterator[SeenText]:
+    """Every text below a folder of the package, file by file."""
+    for path in sorted((SOURCE / folder).rglob("*")):
+        name = path.relative_to(SOURCE).as_posix()
+        if path.suffix == ".py":
+            yield from _list_texts_of_source(name, path.read_text("utf-8"))
+        elif path.suffix in {".md", ".txt", ".toml"} and "player" not in path.name:
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+                if line.strip():
+                    yield SeenText(f"{name}:{number}", line.strip())
+
+
+def _list_texts_of_source(name: str, source: str) -> Iterator[SeenText]:
+    """The strings of a module that are no docstrings and have words in them."""
+    tree = ast.parse(source)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body
+        if isinstance(node.body[0], ast.Expr)
+    }
+    inside = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in ast.walk(node)
+        if part is not node
+    }
+    for node in ast.walk(tree):
+        if id(node) in docstrings | inside:
+            continue
+        text = _read_string(node)
+        if len(PROSE.findall(text)) >= LONG_ENOUGH and " " in text:
+            line = getattr(node, "lineno", 0)
+            yield SeenText(f"{name}:{line}", " ".join(text.split()))
+
+
+def _read_string(node: ast.AST) -> str:
+    """The text of a string, with `{}` for what is put into it; empty for anything else."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+        )
+    return ""
+
+
+def main(folders: list[str]) -> None:
+    """Print the texts."""
+    for folder in folders or [""]:
+        if not (SOURCE / folder).is_dir():
+            sys.exit(f"{folder} is no folder of {Path('src/mjtally')}")
+        for seen in list_texts(folder):
+            print(f"{seen.place}: {seen.text}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
