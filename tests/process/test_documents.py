@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import urllib.error
@@ -25,8 +26,18 @@ from mjtally.club.club import Club
 from mjtally.manual import DOORS, PAGES, read_page
 from support.machines import needs_posix
 from support.paths import EXAMPLES, ROOT
+from support.phone import PHONE
 from support.terminal import run_session_in_terminal
-from tools.pictures import draw_terminal, run_commands
+from tools.pictures import (
+    APP_SCREENS,
+    BOARD_SCREENS,
+    GAP,
+    PAGE_SIZE,
+    PICTURES,
+    draw_terminal,
+    find_screen_width,
+    run_commands,
+)
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = {"README": README, **{page: read_page(page) for page in PAGES}}
@@ -341,6 +352,24 @@ def test_links_of_the_repository(document: Path) -> None:
     assert not [path for path in paths if not path.exists()]
     if document.name == "README.md":
         assert {ROOT / "src/mjtally/manual" / f"{page}.md" for page in PAGES} <= paths
+
+
+def test_pictures_are_as_wide_and_high_as_their_screens() -> None:
+    """Those of phones show several, side by side, which are not squeezed."""
+    screen = PHONE["viewport"]
+    for name, count in (("board", BOARD_SCREENS), ("app", APP_SCREENS)):
+        width = find_screen_width(count)
+        height = width * screen["height"] / screen["width"]
+        shown = read_picture_size(PICTURES / f"{name}.png")
+        assert shown[0] == count * width + (count + 1) * GAP
+        assert abs(shown[1] - height - 2 * GAP) <= 1
+    assert read_picture_size(PICTURES / "report.png") == PAGE_SIZE
+
+
+def read_picture_size(picture: Path) -> tuple[int, int]:
+    """The width and the height that a PNG begins with."""
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+    return width, height
 
 
 def test_pictures_are_small() -> None:

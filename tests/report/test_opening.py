@@ -109,7 +109,8 @@ def test_who_moved_on_the_last_evening(tmp_path: Path) -> None:
     assert moves == {"Ben": "▲1up 1", "Aki": "▼1down 1", "Chie": same, "Dai": same, "Emi": "new"}
     assert "Passed Aki on the last evening." in words_of(page, "opening")
     latest = dict(zip(table.column("player"), table.column("last evening"), strict=True))
-    assert latest == {"Ben": "+45", "Chie": "0", "Aki": "−15", "Dai": "", "Emi": "−30"}
+    # above 30000, with 20 or 10 for the rank, and 20 more for the first
+    assert latest == {"Ben": "+55", "Chie": "+10", "Aki": "−25", "Dai": "", "Emi": "−40"}
 
 
 LEVEL = "rules=ema-2016\n2026-11-20\nAki Ben Chie Dai\n= 30000 30000 30000 30000\n"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CLUBS = sorted((DATA / "strange-clubs").glob("*.txt"))
 FIND_WIDE = """() => {
   for (const each of document.querySelectorAll("details")) each.open = true;
-  const inside = ".wide, svg, .skip, .unseen, main > nav";  // which may be scrolled, or is not seen
+  const inside = ".wide, svg, .skip, .unseen, .bar";  // which may be scrolled, or is not seen
   const wide = [...document.querySelectorAll("body *")].filter((each) =>
     !each.closest(inside) && each.getBoundingClientRect().right > innerWidth + 1);
   const overflow = document.documentElement.scrollWidth - innerWidth;

@@ -22,6 +22,7 @@ from xml.sax.saxutils import escape
 
 from mjtally.base.terminal import display_width
 from mjtally.club.documents import ICON_SIZES
+from support.browsing import OPTIONS
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_in_terminal
 
@@ -130,28 +131,35 @@ def run_commands(folder: Path) -> list[str]:
 
 SEASON = EXAMPLES / "season-2026.txt"
 TITLE = "The season of 2026"
-PAGE_SIZE = "1040,990"
+PAGE_SIZE = 1280, 800
 
 
 def photograph_report(folder: Path, picture: Path) -> None:
     """The top of a season's page, as a browser shows it."""
+    from playwright.sync_api import sync_playwright
+
     page = folder / "season.html"
     report = [sys.executable, "-m", "mjtally", "report", str(SEASON), "-o", str(page), "-q"]
     subprocess.run([*report, "--title", TITLE], check=True)
-    browser = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars"]
-    size = f"--window-size={PAGE_SIZE}"
-    subprocess.run(
-        [*browser, size, f"--screenshot={picture}", page.as_uri()], check=True, capture_output=True
-    )
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
+        width, height = PAGE_SIZE
+        tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme="light")
+        tab.goto(page.as_uri())
+        tab.screenshot(path=picture)
+        browser.close()
 
 
 # ----------------------------------------------------------------------- a phone at the table
 
 PLAYED_LINES = 6  # of the README's evening: then Chie wins by self-draw
 WINNER, VALUE = 2, "6"
-BOARD_STYLE = """\
-body { margin: 0; padding: 16px; width: max-content; display: flex; gap: 16px; background: #d0d7de }
-img { border-radius: 24px }
+BOARD_SCREENS, APP_SCREENS = 3, 4
+GAP = 16  # pixels around the screens of a phone, and between them
+BOARD_STYLE = f"""\
+body {{ margin: 0; padding: {GAP}px; width: max-content; display: flex; gap: {GAP}px; }}
+body {{ align-items: start; background: #d0d7de }}
+img {{ border-radius: 24px }}
 """
 
 
@@ -170,7 +178,7 @@ def photograph_board(folder: Path, picture: Path) -> None:
     server.start()
     with sync_playwright() as running:
         path = shutil.which("chromium")
-        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = running.chromium.launch(executable_path=path, args=OPTIONS)
         phone = Phone(browser, server.url, color_scheme="light", reduced_motion="reduce")
         phone.open("/table/friday")
         phone.tap(f'[data-seat="{WINNER}"] [data-action=declare]')
@@ -204,7 +212,7 @@ def photograph_app(program: Path, folder: Path, picture: Path) -> None:
     publish(program, file, site)
     with sync_playwright() as running, serve_files(site.parent) as address:
         path = shutil.which("chromium")
-        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = running.chromium.launch(executable_path=path, args=OPTIONS)
         phone = AppPhone(browser, f"{address}/club", color_scheme="light", reduced_motion="reduce")
         phone.open("/new")
         for name in ("Chie", "Aki", "Dai"):
@@ -226,13 +234,18 @@ def photograph_app(program: Path, folder: Path, picture: Path) -> None:
         browser.close()
 
 
+def find_screen_width(count: int) -> int:
+    """How wide each of so many screens is in a picture, in pixels."""
+    return 960 // count
+
+
 def put_side_by_side(browser: "Browser", screens: list[bytes], picture: Path) -> None:
     """One picture of the screens of a phone, as wide as a forge shows it."""
     page = browser.new_page(viewport={"width": 1600, "height": 800})
     shown = [f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens]
-    page.set_content(
-        f"<style>{BOARD_STYLE} img {{ width: {960 // len(screens)}px }}</style>{''.join(shown)}"
-    )
+    width = find_screen_width(len(screens))
+    style = f"{BOARD_STYLE} img {{ width: {width}px }}"
+    page.set_content(f"<!doctype html><style>{style}</style>{''.join(shown)}")
     page.locator("body").screenshot(path=picture)
 
 

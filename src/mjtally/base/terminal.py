@@ -3,9 +3,10 @@
 import os
 from collections.abc import Sequence
 from typing import IO, NamedTuple
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 DEFAULT_WIDTH, MINIMUM_WIDTH = 80, 40
+JOINER = "\N{ZERO WIDTH JOINER}"  # between parts of one sign
 STYLES = {
     **{"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"},
     "white on black": "97;40",
@@ -125,9 +126,10 @@ def display_width(text: str) -> int:
 
 
 def _character_width(character: str) -> int:
-    if combining(character):
+    kind = category(character)
+    if kind in {"Mn", "Me"} or character == JOINER:  # it stands on the letter before it
         return 0
-    if category(character) == "Cn":  # unassigned: Python before 3.13 takes it for wide
+    if kind == "Cn":  # unassigned: Python before 3.13 takes it for wide
         return 1
     return 2 if east_asian_width(character) in "WF" else 1
 

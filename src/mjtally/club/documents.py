@@ -364,6 +364,7 @@ def render_write_page(language: str) -> str:
         element("span", id="said", role="status"),
         make_key("again", say["again"], hidden=""),
         make_key("save", say["save"], hidden=""),
+        make_tabs(("text", "result"), id="sides"),
     )
     problems = element(
         "div",
@@ -396,8 +397,7 @@ def render_write_page(language: str) -> str:
     )
     main = element("main", written, result, id="main")
     head = [*load_assets("write.css", "write.js"), data_script("texts", say)]
-    body = [header, make_tabs(("text", "result"), id="sides"), main]
-    return render_document(catalogue, say["write"], head, body)
+    return render_document(catalogue, say["write"], head, [header, main])
 
 
 def render_table_page(language: str, root: str) -> str:

@@ -390,7 +390,7 @@ def payments_section(report: ReportData) -> Sequence[Content]:
                 shown=MOST_OPPONENTS,
                 all=count,
             )
-            note = f"{note} {limit}"
+            note = report.sentence_gap.join([note, limit])
         content += [element("p", note, class_="note"), matrix]
     return content
 

@@ -322,6 +322,16 @@ class ReportData(NamedTuple):
         """A text of the page in its language, with values filled in."""
         return self.catalogue.say(text, **values)
 
+    @property
+    def sentence_gap(self) -> str:
+        """What stands between two sentences: nothing after a full stop that is as wide as two
+        letters."""
+        return (
+            ""
+            if self.say("In the lead since {date}.").endswith("\N{IDEOGRAPHIC FULL STOP}")
+            else " "
+        )
+
     def say_date(self, date: str) -> str:
         """A date or another period; words for none."""
         return date or self.say("without a date")

@@ -261,10 +261,18 @@ def _say_who_leads(
     passed = find_passed_leader(report)
     if passed:
         form = "Passed {other} on the last evening."
-        details = (*details, " ", *say_with(report, form, other=element("bdi", passed)))
+        details = (
+            *details,
+            report.sentence_gap,
+            *say_with(report, form, other=element("bdi", passed)),
+        )
     elif since:
         day = element("span", since, class_="date")
-        details = (*details, " ", *say_with(report, "In the lead since {date}.", date=day))
+        details = (
+            *details,
+            report.sentence_gap,
+            *say_with(report, "In the lead since {date}.", date=day),
+        )
     return title, details
 
 

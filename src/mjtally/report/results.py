@@ -125,7 +125,7 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
             form = "Beside a name: the score, then the points that it brought."
         note = report.say(form)
         if any(not result.is_finished and not result.is_loose for result in report.results):
-            note = f"{note} {report.say('Unfinished games do not count.')}"
+            note = report.sentence_gap.join([note, report.say("Unfinished games do not count.")])
     places = RANK_COLUMNS[: report.family.players]
     heads = [
         TableHeading(report.say("date"), is_text=True),

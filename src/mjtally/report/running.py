@@ -156,7 +156,9 @@ def _render_chart(report: ReportData, column: str, notes: Sequence[str]) -> Sequ
     choice = element("label", label, element("select", nobody), class_="choose", hidden="")
     title = report.say(TITLES[column], steps=report.say(STEP_NAMES[by]))
     figures = _render_table(report, series, by, every_run, write_value)
-    return [chart_figure(report, [choice, chart], title, figures, " ".join(caption))]
+    return [
+        chart_figure(report, [choice, chart], title, figures, report.sentence_gap.join(caption))
+    ]
 
 
 # ---------------------------------------------------------------------------------- the time axis

@@ -156,9 +156,9 @@ def _list_columns(
         yield TableHeading(say("behind"), meaning, is_extra=True), ["", *behind[1:]]
     if stage.carries:
         carried = format_points([standing.carried for standing in kept])
-        yield TableHeading(say_heading("carried")), carried
+        yield TableHeading(say_heading("carried"), is_extra=True), carried
         won = format_points([standing.won for standing in kept])
-        yield TableHeading(say("won in it")), won
+        yield TableHeading(say("won in it"), is_extra=True), won
     yield from _list_counts(report, stage, kept)
     if any(standing.mean_rank.denominator for standing in kept) and not stage.of_teams:
         ranks = format_values("rank", [standing.mean_rank for standing in kept])

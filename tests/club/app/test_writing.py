@@ -60,7 +60,7 @@ def test_examples(path: Path, carrier: Carrier) -> None:
 
 def test_the_titles_of_examples_are_words(carrier: Carrier) -> None:
     shown = {each["name"]: each for each in ask(carrier, "GET", "")["examples"]}
-    assert shown["hk-evening.txt"]["title"] == "Hong Kong evening"
+    assert shown["hk-evening.txt"]["title"] == "HK evening"
     assert shown["bust.txt"] == {
         "name": "bust.txt",
         "title": "Bust",

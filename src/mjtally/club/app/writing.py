@@ -35,7 +35,7 @@ from ..submissions import ServingError
 
 UTF_16 = PositionEncoding.UTF_16
 FIRST_EXAMPLE = "riichi-evening.txt"  # where somebody begins who named none
-WORDS_OF_NAMES = {"hk": "Hong Kong", "mcr": "MCR"}  # of examples
+VOWELS = frozenset("aeiou")  # a word without any is letters of several words
 MOST_TEXT = 2_000_000  # characters
 
 
@@ -210,7 +210,7 @@ def describe_example(folder: str, name: str) -> dict[str, str]:
     """An example with its title, which is its name in words, and the sentence that its first
     comment says of it."""
     words = name.removesuffix(SCORES_ENDING).replace("-", " ").split()
-    title = " ".join(WORDS_OF_NAMES.get(word, word) for word in words)
+    title = " ".join(word if VOWELS & {*word} else word.upper() for word in words)
     with open_lines(os.path.join(folder, name)) as lines:
         comment = takewhile(lambda line: line.startswith("#"), lines)
         text = " ".join(line.lstrip("# ") for line in comment)
