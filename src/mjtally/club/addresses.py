@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
 def show_first_page(club: Club, asked: Asked) -> str:
     told = club.describe(may_write=asked.may_write)
-    if told["is_new"] and asked.sent is not None:  # whoever opens the app begins with a game
+    if asked.sent is not None and told["is_new"]:  # whoever opens the app begins with a game
         return render_table_page(club.language, "./")
     tables = list_open_tables(club, told)
     over = [table for table in told["tables"] if table["is_over"] and "order" not in table]
