@@ -329,7 +329,9 @@ SHELL_TEXTS = {  # of the page around the pages
     "keeps-nothing": (
         "This browser keeps nothing here: open the page by https, in a window that is not private."
     ),
-    "other-tab": ("mjtally is open in another tab or window. Close it there, and it goes on here."),
+    "other-tab": "mjtally is open in another tab or window.",
+    "use-here": "Use it here",
+    "loaded": "{got} of {total} MB",
     "folder": "The folder is not written: look under Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }

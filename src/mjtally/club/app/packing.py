@@ -70,7 +70,9 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
     kept = ["", *sorted({*site} - {SERVICE_WORKER, SHELL})]  # the shell by its folder's address
     worker = program[SERVICE_WORKER].decode()
     worker = worker.replace("{version}", digest.hexdigest()[:16])
-    return {**site, SERVICE_WORKER: worker.replace("{files}", json.dumps(kept)).encode()}
+    sizes = {name: len(site[name or SHELL]) for name in kept}
+    worker = worker.replace("{files}", json.dumps(kept)).replace("{sizes}", json.dumps(sizes))
+    return {**site, SERVICE_WORKER: worker.encode()}
 
 
 def write_site(site: Mapping[str, bytes], folder: str, files: Iterable[str] = ()) -> None:
