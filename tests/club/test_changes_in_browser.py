@@ -182,7 +182,9 @@ def test_an_older_hand_is_changed(client: TableClient, phone: Phone, scores: Pat
     phone.change_piece("winners", "0", "1")
     phone.wait_for("dialog [data-later]")
     later = phone.find("dialog [data-later] > b").all_inner_texts()
-    assert later == ["E2 → E1 · 1 honba", "E3 → E1 · 2 honba", "E3.1 → E2.3", "E4 → E3"]
+    assert later == [
+        *("E2 → E1 · 1 honba", "E3 → E1 · 2 honba", "E3 · 1 honba → E2 · 3 honba", "E4 → E3"),
+    ]
     save(phone)
     assert read(scores) == expect(
         "E1: 3/40 ! d! -",
