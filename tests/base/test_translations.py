@@ -16,6 +16,7 @@ from mjtally.club import page_texts as board_texts
 from mjtally.output.game_sheets import MISSING_COLUMNS
 from mjtally.report.data import HEADINGS, TRANSFER_TITLES
 from mjtally.rules.families import PRESETS, list_families
+from mjtally.rules.families.first_games import FIRST_GAMES
 from mjtally.rules.families.riichi.hand_value.yaku import BONUS_YAKU
 from mjtally.rules.families.riichi.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.rules.model.declarations import list_declarations
@@ -71,6 +72,7 @@ SAME_IN_GERMAN = {
     "Fan",
     "Name",
     "Partie",
+    "Riichi",
     "Tai",
     "Text",
     "West",
@@ -84,9 +86,10 @@ def list_texts() -> Iterator[str]:
     values: list[object] = [*list_page_texts()]
     values += [*list_written_texts("club"), *list_written_texts("output")]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
+    values += [(game.words, game.note) for game in FIRST_GAMES]
     values += [AIM_TEXTS, tuple(kind.text for kind in Kind)]
     yield from (board_texts.TABLE_TEXTS[f"wind-{wind}"] for wind in "eswn")  # without words
-    yield from ("{wind}{number}", "{wind}{number}.{again}")
+    yield from ("{wind}{number}", "{wind}{number}.{again}", board_texts.HAND_AND_COUNTER)
     values += [MISSING_COLUMNS, END_DESCRIPTIONS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
     for word in COUNTED_WORDS:

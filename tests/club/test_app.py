@@ -240,7 +240,7 @@ def test_files_of_the_package_and_no_others() -> None:
 
 
 def test_links_are_for_who_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    def render(club: Any, tables: Any, links: Any, *, sent: Any) -> str:
+    def render(club: Any, tables: Any, finished: Any, links: Any, *, sent: Any) -> str:
         return " ".join(link.address for link in links)
 
     monkeypatch.setattr(addresses, "render_first_page", render)

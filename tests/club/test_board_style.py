@@ -1,4 +1,4 @@
-"""The styles of a club's pages take their colours from the tokens of all pages; the board's words."""
+"""The styles of a club's pages take their colours from the tokens; the words of the board."""
 
 import re
 

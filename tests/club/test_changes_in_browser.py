@@ -113,8 +113,7 @@ def test_each_step_is_changed_in_the_preview(phone: Phone, scores: Path) -> None
     assert phone.find('dialog [data-piece="values"]').inner_text().endswith("3 han 40 fu")
     phone.change_piece("discarder", "0")
     phone.tap('dialog [data-piece="values"]')
-    assert phone.find("dialog h2").inner_text() == "Dai's hand?"
-    phone.tap('dialog [data-values~="2/30"]')
+    assert phone.find("dialog h2").inner_text() == "Which hand?"
     phone.tap('dialog [data-key="2/30"]')
     save(phone)
     phone.preview_hand(hand_of("- 3/40 d -"))
@@ -181,7 +180,9 @@ def test_an_older_hand_is_changed(client: TableClient, phone: Phone, scores: Pat
     phone.change_piece("winners", "0", "1")
     phone.wait_for("dialog [data-later]")
     later = phone.find("dialog [data-later] > b").all_inner_texts()
-    assert later == ["E2 → E1.1", "E3 → E1.2", "E3.1 → E2.3", "E4 → E3"]
+    assert later == [
+        *("E2 → E1 · 1 honba", "E3 → E1 · 2 honba", "E3 · 1 honba → E2 · 3 honba", "E4 → E3"),
+    ]
     save(phone)
     assert read(scores) == expect(
         "E1: 3/40 ! d! -",
@@ -282,7 +283,7 @@ def test_a_honba_that_nobody_paid_is_found(client: TableClient, phone: Phone, sc
     phone.count_scores(["28000", "29200", "18800", "24000"])
     phone.wait_for('dialog [data-reason="unpaid-counters"]')
     said = phone.find('dialog [data-reason="unpaid-counters"]').inner_text()
-    assert said == "the honba of E1.1 not paid"
+    assert said == "the honba of E1 · 1 honba not paid"
     phone.write('dialog input[data-count="3"]', "23000")
     phone.wait_for("dialog [data-together]")
     assert "−1,000" in phone.find("dialog [data-together]").inner_text()

@@ -45,6 +45,7 @@ def other(tmp_path: Path, serve: Callable[..., ServerProcess]) -> TableClient:
     """A table beside the phone's."""
     client = TableClient(serve(make_club(tmp_path / "club")))
     client.open_table(["Emi", "Fumi", "Gen", "Hana"])
+    client.save("+ - - -")  # a game that has not begun plays by no clock whose time is up
     return client
 
 
@@ -52,6 +53,7 @@ def other(tmp_path: Path, serve: Callable[..., ServerProcess]) -> TableClient:
 def phone(other: TableClient, open_phone: Callable[..., Phone]) -> Phone:
     client, phone = TableClient(other.server), open_phone(other.server)
     client.open_table(["Aki", "Ben", "Chie", "Dai"])
+    client.save("+ - - -")
     phone.open(f"/table/{client.state['name']}")
     return phone
 
@@ -61,7 +63,7 @@ def wall(phone: Phone, browser: "Browser") -> Iterator["Page"]:
     context = browser.new_context(viewport={"width": 1920, "height": 1080})
     page = context.new_page()
     page.goto(f"{phone.url}/wall")
-    page.wait_for_selector(".board")
+    page.wait_for_selector(".table")
     yield page
     context.close()
 
@@ -88,7 +90,7 @@ def test_it_is_set_and_ticks(phone: Phone, wall: "Page") -> None:
 
     phone.tap('[data-action="clock"]')  # on the board
     press(phone, "extra")
-    own = '.board:has(bdi:text-is("Aki")) .head [data-clock]'
+    own = '.table:has(bdi:text-is("Aki")) .head [data-clock]'
     wait_for_text(phone.page, CLOCK, "^7[5-9]:")
     wall.wait_for_function("() => document.querySelector('.head [data-clock]:not([data-quiet])')")
     assert re.match("7[5-9]:", wall.locator(own).inner_text())

@@ -166,7 +166,7 @@ def test_a_folder_that_is_empty_as_yet_is_no_error(tmp_path: Path) -> None:
 
 
 def test_nobody_needs_anything_without_a_game(tmp_path: Path) -> None:
-    nothing = {"hand": "", "may_be_last": False, "players": [], "draws": []}
+    nothing = {"hand": "", "title": "", "may_be_last": False, "players": [], "draws": []}
     with open_club(write(tmp_path / "games.txt", f"{TODAY}\n")) as club:
         assert club.find_needs("games", [], []) == {"file": "games.txt", **nothing}
 
@@ -372,7 +372,7 @@ def test_a_table_read_alone_stands_as_in_the_tally_of_all(name: str, tmp_path: P
     with open_club(alone) as club, open_club(folder) as all_of_it:
         expected = club.describe_table("alone")
         found = all_of_it.describe_table("1")
-        for key in set(expected) - {"name", "file", "version"}:
+        for key in set(expected) - {"name", "title", "subtitle", "file", "version", "share"}:
             assert found[key] == expected[key], key
         assert found["problems"] == []
 

@@ -128,7 +128,11 @@ def test_who_declared_is_told_to_everybody(path: Path) -> None:
         assert one.look()["board"]["declared"] == other.look()["board"]["declared"] == [BEN, DAI]
         assert told == [["games.txt"]] * 2
         page = render_first_page(club.describe(may_write=False), [one.state])
-        shown = [each for each in page.split("<li")[1:] if ">riichi</" in each]
+        shown = [
+            each
+            for each in page.split("<li")[1:]
+            if 'aria-label="riichi"' in each or "aria-label=riichi" in each
+        ]
         assert [next(name for name in NAMES if name in each) for each in shown] == ["Ben", "Dai"]
         other.declare(DAI, takes_back=True)
         assert one.look()["board"]["declared"] == [BEN]

@@ -161,7 +161,7 @@ def test_two_phones_at_one_table(scores: Path, phone: Phone, other_phone: Phone)
         assert other.find("[data-unsent]").count() == 1
     other.wait_for_sheet("refused")  # both wrote the same hand: this phone shows both
     assert "1 han 30 fu from" in other.find("dialog [data-own]").inner_text()
-    assert "+" in other.find("dialog [data-theirs]").inner_text()
+    assert "Draw" in other.find("dialog [data-theirs]").inner_text()
     other.tap('dialog [data-action="as-text"]')
     other.wait_for_sheet("text")
     line = other.find("dialog input[data-text]").input_value()
@@ -373,7 +373,6 @@ def test_a_hand_by_the_keyboard_alone(
     laptop.page.keyboard.press("Escape")
     laptop.wait_for('dialog[data-step="discarder"]')
     press_by_tab(laptop, 'dialog [data-key="3"]')
-    press_by_tab(laptop, 'dialog [data-values~="3/40"]')
     press_by_tab(laptop, 'dialog [data-key="3/40"]')
     laptop.wait_for("[data-preview]")
     laptop.page.keyboard.press("Enter")  # the key to save has the focus

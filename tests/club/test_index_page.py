@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from mjtally.club.addresses import Asked, show_first_page
 from mjtally.club.club import Club
 from support.clubs import make_club, open_club, sit_down
+from support.day import TODAY
 
 
 def read_index(club: Club, language: str = "en") -> str:
@@ -22,17 +23,34 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     with open_club(folder) as club:
         assert read_index(club) == (
-            "club At the tables No game is being played. New table Standings and statistics"
+            "club Being played No game is being played. New game Standings and statistics"
             " For a screen on the wall"
         )
         phone = sit_down(club)
         phone.undo()
-        assert f"{phone.name} (free)" in read_index(club)
+        assert "Finished Table 1 free New game" in read_index(club)
         assert "over" not in read_index(club)
         phone = sit_down(club)
         phone.save("= 40000 30000 20000 10000")
-        assert f"{phone.name} (over) Aki, Ben, Chie, Dai" in read_index(club)
+        assert "Table 2 Share 1 Aki +50 2 Ben +10 3 Chie −20 4 Dai −40 Table 1 free" in read_index(
+            club
+        )
         assert "No game is being played." in read_index(club)
+
+
+def test_a_result_is_shared_as_a_text_whose_numbers_stand_first(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club", 'rules=riichi\ntitle="Tuesdays"\n')) as club:
+        phone = sit_down(club)
+        assert phone.state["share"] == ""
+        phone.save("= 40000 30000 20000 10000")
+        assert phone.state["share"].splitlines() == [
+            f"Table 1, Tuesdays, {TODAY}",
+            "1  +50  40,000  Aki",
+            "2  +10  30,000  Ben",
+            "3  −20  20,000  Chie",
+            "4  −40  10,000  Dai",
+        ]
+        assert 'data-share="Table 1, Tuesdays, ' in show_first_page(club, Asked())
 
 
 def test_scores_have_their_thousands_apart(tmp_path: Path) -> None:
@@ -46,7 +64,7 @@ def test_sticks_are_counted(tmp_path: Path) -> None:
     with open_club(make_club(tmp_path / "club")) as club:
         phone = sit_down(club)
         phone.save("! - - -")
-        assert " 1 stick on the table " in read_index(club)
+        assert " 1 stick on the table" in read_index(club)
         assert " 1 Stäbchen auf dem Tisch " in read_index(club, "de")
         phone.save("- ! - -")
         assert " 2 sticks on the table " in read_index(club)

@@ -44,8 +44,8 @@ def list_lines(needs: Any, name: str, aim: str) -> list[tuple[Any, ...]]:
 def test_the_least_hands_that_are_played(tmp_path: Path) -> None:
     needs = find_needs(tmp_path, 31300, 27300, 18500, 22900)
     assert needs["title"] == "S4"
-    # Ben is 4,000 behind. From Aki half of it makes a tie, in which Aki comes first, and from others
-    # all of it: so it takes 2,600, or 5,200. By self-draw 800/1,600 makes a tie, too: 3,200 and 800.
+    # Ben is 4,000 behind. From Aki half of it makes a tie, in which Aki comes first, and from
+    # others all of it: so it takes 2,600, or 5,200. 800/1,600 by self-draw makes a tie, too.
     assert list_lines(needs, "Ben", "first") == [
         (["Aki"], [2600], ["2 han 40 fu"]),
         (["Chie", "Dai"], [5200], ["3 han 40 fu"]),

@@ -101,7 +101,7 @@ def visit_steps(phone: Phone) -> Iterator[str]:
     if groups := [name for name in names if name.startswith("group-")]:
         phone.tap(f'dialog [data-key="{groups[0]}"]')
         yield "a group of values"
-    phone.tap("dialog .keys [data-key]")
+    phone.tap("dialog :is(.keys, .values) [data-key]")
     phone.wait_for("[data-preview]")
     yield "preview"
     phone.tap('[data-action="more"]')

@@ -162,7 +162,7 @@ def test_what_is_declared_is_seen_and_kept(
     seats = f'.tables a[href$="{client.state["name"]}"] li'
     one.declare(DAI)
     other.wait_for_declared(DAI)
-    looking.wait_for(f'{seats}:has-text("Dai") .declared:has-text("riichi")')
+    looking.wait_for(f'{seats}:has-text("Dai") .stick[aria-label="riichi"]')
     edit(scores, "# a long hand", one, other)
     one.adjust("Chie", "-5", "late")
     one.open(f"/table/{client.state['name']}")
@@ -196,12 +196,12 @@ def test_what_would_forget_it_asks_first(scores: Path, phone: Phone, other_phone
     one.declare(CHIE)
     other.wait_for_declared(CHIE)
     other.tap('[data-action="undo"]')
-    other.tap('dialog [data-action="take-back"]')
-    other.wait_for_sheet("refused")
-    other.tap('dialog [data-action="discard"]')
-    other.wait_until_saved()
+    assert other.find(f'dialog [data-forgets="{CHIE}"]').inner_text().startswith("Chie: riichi")
+    other.tap('dialog [data-action="cancel"]')
     other.wait_for_declared(CHIE)
     assert read(scores) == expect("E1: d 2/30 - -")
+    other.undo()  # which was asked once
+    assert read(scores) == expect()
 
 
 def test_a_phone_that_was_cut_off_asks_about_what_it_did_not_see(
@@ -256,3 +256,33 @@ def test_what_is_declared_without_network_is_sent_later(
     one.wait_until_saved()
     other.wait_for_declared(CHIE)
     assert read(scores) == expect("E1: - 2/30! d -")
+
+
+@pytest.mark.parametrize(
+    ("action", "lines"),
+    [
+        ("discard", ("E1: - 3/40 d -",)),
+        ("replace", ("E1: - 3/40 - d",)),
+        ("add-after", ("E1: - 3/40 d -", "E2: - 3/40 - d")),
+    ],
+)
+def test_two_results_of_one_hand_are_sentences_to_choose_from(
+    action: str, lines: tuple[str, ...], scores: Path, phone: Phone, other_phone: Phone
+) -> None:
+    """Theirs, mine, or both: what differs is who dealt in."""
+    one, other = phone, other_phone
+    theirs, mine = (
+        read_hand("riichi", line, len(PLAYERS)) for line in ("- 3/40 d -", "- 3/40 - d")
+    )
+    assert theirs and mine
+    with other.cut_off():
+        one.enter_hand(theirs)
+        other.send(mine)
+    other.wait_for_sheet("refused")
+    for card, name in (("theirs", "Chie"), ("own", "Dai")):
+        shown = other.find(f"dialog [data-{card}]")
+        assert f"Ben 3 han 40 fu from {name}" in " ".join(shown.inner_text().split())
+        assert shown.locator("mark").all_inner_texts() == [name]
+    other.tap(f'dialog [data-action="{action}"]')
+    other.wait_until_saved()
+    assert read(scores) == expect(*lines)

@@ -39,7 +39,7 @@ MEASURE = """([least, leastOfSeats]) => [...document.querySelectorAll("main *, a
   .filter((each) => each.childElementCount === 0 && each.textContent.trim() && each.offsetParent)
   .filter((each) => !each.closest(".unseen"))
   .filter((each) => {
-    const box = each.getBoundingClientRect(), 
+    const box = each.getBoundingClientRect(),
       row = each.closest("li > ol > li, tr, h2") ?? document.body;
     const size = parseFloat(getComputedStyle(each).fontSize), around = row.getBoundingClientRect();
     const isCutOff = !box.width || box.bottom > innerHeight + 1 || box.right > innerWidth + 1

@@ -557,8 +557,8 @@ def test_forms_follow_the_rules() -> None:
     assert find_step(free, "draw", "dealer")["optional"]
 
 
-# What players say of a win, by the tables of points that clubs print: a mark, its limit, and what it
-# pays by discard, by self-draw, and to the dealer.
+# What players say of a win, by the tables of points that clubs print: a mark, its limit, and what
+# it pays by discard, by self-draw, and to the dealer.
 POINTS = {
     "riichi": (
         ("1/30", "", [1000], [300, 500], [1500], [500]),

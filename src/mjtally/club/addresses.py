@@ -67,9 +67,13 @@ class Asked(NamedTuple):
 
 def show_first_page(club: Club, asked: Asked) -> str:
     told = club.describe(may_write=asked.may_write)
+    if asked.sent is not None and told["is_new"]:  # whoever opens the app begins with a game
+        return render_table_page(club.language, "./")
     tables = list_open_tables(club, told)
+    over = [table for table in told["tables"] if table["is_over"] and "order" not in table]
+    finished = describe_tables(club, [table for table in over if table["players"]])
     links = asked.links if asked.may_write else ()
-    return render_first_page(told, tables, links, sent=asked.sent)
+    return render_first_page(told, tables, finished, links, sent=asked.sent)
 
 
 def show_wall(club: Club, asked: Asked) -> str:

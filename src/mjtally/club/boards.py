@@ -4,20 +4,21 @@ the app draw it, and none of them counts anything itself.
 Its type for scripts is `Board` in `pages/answers.d.ts`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from ..base.quotient import Quotient
 from ..base.terminal import display_width
 from ..base.winds import WINDS, round_name
-from ..report.html import MINUS
+from ..report.html import MINUS, show_minus
 from ..tables.needs.outcomes import rank_now
 from ..translations import Catalogue, load_catalogue
 from .page_texts import say_label
 from .table_reading import GameNow, TableReading
 from .table_state import describe_form_of, find_hand, find_label
 
+FIGURE_SPACE = "\N{FIGURE SPACE}"
 NAME_WIDTHS = (11, 16, 21)  # columns: up to so many for each size of letters, the largest first
 
 
@@ -124,6 +125,22 @@ def write_points(points: Sequence[float], catalogue: Catalogue) -> list[str]:
         + catalogue.write_number(Decimal(f"{abs(figure):.{decimals}f}"))
         for figure in points
     ]
+
+
+def write_result(title: str, result: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> str:
+    """The result of a game as a text for a chat, in which numbers stand before names: so they are
+    below one another in any letters."""
+    ranked = sorted(result, key=lambda player: int(player["rank"]))
+    points = write_points([player["points"] for player in ranked], catalogue)
+    width = max(map(len, points))
+    lines = [title]
+    for player, figure in zip(ranked, points, strict=True):
+        score = player["score"]
+        shown = "" if score is None else f"{show_minus(catalogue.write_number(score))}  "
+        lines.append(
+            f"{player['rank']}  {figure.rjust(width, FIGURE_SPACE)}  {shown}{player['name']}"
+        )
+    return "\n".join(lines)
 
 
 def find_sign(points: float) -> str:

@@ -19,7 +19,7 @@ from ..rules.model.types import Rules
 from ..tables.needs.needs import describe_needs
 from ..tables.needs.needs import find_needs as find_hand_needs
 from ..translations import load_catalogue
-from .boards import Board, describe_board, find_changes, find_deal
+from .boards import Board, describe_board, find_changes, find_deal, write_result
 from .clock import change_clock, describe_clock, give_extra, note_hand
 from .club_summary import ClubSummary, summarize
 from .counting import compare_count
@@ -33,6 +33,7 @@ from .files import (
     find_indexes,
     remove_old_parts,
 )
+from .first_game import describe_first_games
 from .line_changes import (
     LineChange,
     find_removable_line,
@@ -45,6 +46,7 @@ from .page_texts import say_table
 from .plans import PlannedTable, list_games
 from .submissions import (
     LONGEST_NAME,
+    NewRules,
     NewSeats,
     ServingError,
     clean_answer,
@@ -54,7 +56,7 @@ from .submissions import (
     find_digest,
     find_key,
     find_line_number,
-    find_ruleset,
+    find_new_rules,
     find_seat,
     find_seating,
     find_seen_tables,
@@ -222,6 +224,8 @@ class Club:
             for name in names
         ]
         tables = self._describe_tables()
+        catalogue = load_catalogue(self.language)
+        is_new = not names and not any(table["players"] for table in tables)
         # not where all is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
             table.get("is_current") for table in tables
@@ -238,6 +242,10 @@ class Club:
                 if preset.family in families
             ],
             "players_count": rules.players,
+            "has_roster": any(self._read_index(index).roster for index in self.indexes),
+            "first_games": describe_first_games(rules, catalogue) if is_new else [],
+            "is_new": is_new,
+            "keeps_files": False,
             "roster": roster,
             "tables": tables,
             "clock": describe_clock(self._clock.read(), time.time()),
@@ -261,6 +269,13 @@ class Club:
         own = self.name if is_first else ""
         name = os.path.basename(named).removesuffix(SCORES_ENDING)
         return self._read_index(index or self.index).title or own or name
+
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody named the club, by a title or a folder, or has played in its file: what
+        a file for the first game is called, is no name."""
+        reading = self._read_index(self.index)
+        return bool(reading.title or self.is_folder or reading.first_line)
 
     def name_tallies(self) -> dict[str, str]:
         """The indexes by what their tallies are called in addresses."""
@@ -364,15 +379,19 @@ class Club:
 
     def _describe(self, name: str, reading: TableReading) -> Answer:
         removable = find_removable_line(reading) if reading.first_line else 0
-        chain = reading.text.chain
+        chain, catalogue = reading.text.chain, load_catalogue(self.language)
         planned = self._describe_place(name, chain)
+        names = self._name(name, reading, planned)
+        state = describe_state(reading, self.folder, catalogue)
+        heading = ", ".join(filter(None, (*names.values(), state["date"])))
         return {
             "name": name,
             "is_plan": bool(not chain.game and reading.plan),
             "planned": planned,
-            **self._name(name, reading, planned),
+            **names,
             "file": self.files.describe_path(chain.path),
-            **describe_state(reading, self.folder, load_catalogue(self.language)),
+            **state,
+            "share": write_result(heading, state["result"], catalogue) if state["result"] else "",
             "board": self._describe_board(reading),
             "clock": self._describe_clock(name, reading),
             "form": describe_form_of(reading.rules, self.language),
@@ -390,7 +409,8 @@ class Club:
         if game:
             number, date = number or game.session.table, game.session.date or date
             round_number = round_number or game.session.round.number
-        called = say_table(name, date, number, catalogue)
+        is_alone = reading.text.chain.path in self.indexes and not planned
+        called = "" if is_alone else say_table(name, date, number, catalogue)
         beside = [title] if called else []
         if round_number:
             beside.append(catalogue.say("Round {round}", round=round_number))
@@ -544,7 +564,7 @@ class Club:
     def open_table(self, body: Mapping[str, Any]) -> Answer:
         """Open a game at a new table, in a file of the evening, or in PATH if that is a single
         file."""
-        key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
+        key, seating, rules = find_key(body), find_seating(body), find_new_rules(body)
         wanted, seen = find_table_word(body), find_seen_tables(body)
         asked = digest_submission(body, "a new table")
         if known := self._writer.answers.find(key, asked):
@@ -552,7 +572,7 @@ class Club:
             if self.files.find_table(name):
                 return self.describe_table(name)
         day = find_today()
-        path = index = self._choose_index(ruleset)
+        path = index = self._choose_index(rules.ruleset)
         candidates = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
         for word in candidates if read_include_lines(index) else ():
             place = self.files.find_new_place(f"{day}-{word}.txt", index)
@@ -567,7 +587,7 @@ class Club:
                 continue  # a table of another tally is called so
             with self.raising_serving_errors():
                 empty = self._readings.read(TableText.from_text(place, ""))
-                lines = format_opening(empty, day, seating, ruleset)
+                lines = format_opening(empty, day, seating, rules)
                 is_written = not os.path.lexists(path) and self._writer.write_new(
                     empty.text, lines, self._check_family
                 )
@@ -579,7 +599,7 @@ class Club:
             return self.describe_table(name)
         if candidates[1:] and path != index:
             raise ServingError(409, "too-many-tables", "there are too many tables this evening")
-        answer = self._open_game(self.files.name_table(path), body, seating, ruleset, is_seen=False)
+        answer = self._open_game(self.files.name_table(path), body, seating, rules, is_seen=False)
         self._writer.answers.add(key, asked, None, {"table": answer["name"]})
         return answer
 
@@ -607,10 +627,16 @@ class Club:
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
         """Open the next game at a table."""
-        return self._open_game(name, body, find_seating(body), find_ruleset(body), is_seen=True)
+        return self._open_game(name, body, find_seating(body), find_new_rules(body), is_seen=True)
 
     def _open_game(
-        self, name: str, body: Mapping[str, Any], seating: NewSeats, ruleset: str, *, is_seen: bool
+        self,
+        name: str,
+        body: Mapping[str, Any],
+        seating: NewSeats,
+        rules: NewRules,
+        *,
+        is_seen: bool,
     ) -> Answer:
         """Open a game in a file that is there, which was seen, or whatever stands in it."""
 
@@ -627,7 +653,7 @@ class Club:
             if game and game.has_hands and not game.is_over and game.session.rules.tracks_games:
                 message = "the game at this table goes on: write end first, or take a new table"
                 raise ServingError(409, "game-goes-on", message)
-            return open_game(reading, seating, ruleset)
+            return open_game(reading, seating, rules)
 
         key, digest = find_key(body), find_digest(body) if is_seen else None
         answer = self._submit(name, Submission(change, key, digest, body, "a game"))

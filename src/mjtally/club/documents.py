@@ -20,7 +20,7 @@ from ..report.page import TOKENS
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
-from .boards import Board
+from .boards import Board, find_sign, write_points
 from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
@@ -45,32 +45,47 @@ class Sent(NamedTuple):
 def render_first_page(
     club: Mapping[str, Any],
     tables: Sequence[Mapping[str, Any]],
+    finished: Sequence[Mapping[str, Any]] = (),
     links: Sequence[PhoneLink] = (),
     *,
     sent: Sent | None = None,
 ) -> str:
     """The page of a club, from the answers of `/api/club` and of `/api/tables/NAME` for the tables
-    of the evening. It needs no script; `index.js` renews it. `sent`: of the files, where they lie
-    in the browser."""
+    of the evening: those at which is played, and those that are `finished`. It needs no script but
+    to share a result; `index.js` renews it. `sent`: of the files, where they lie in the browser."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = [*render_app_links(), *load_assets("index.css", "index.js", "clock.js")]
+    head = [
+        *render_app_links(),
+        *load_assets("index.css", "index.js", "clock.js"),
+        data_script("texts", _list_share_texts(catalogue)),
+    ]
     look = catalogue.say(page_texts.LOOK_LINK)
+    ways = [
+        element("a", look, href="look", class_="key quiet"),
+        *(
+            element(
+                "a",
+                f"{look}: {tally}",
+                href=f"look?{urlencode({TALLY: tally})}",
+                class_="key quiet",
+            )
+            for tally in club["further_tallies"]
+        ),
+        element("a", catalogue.say("For a screen on the wall"), href="wall", class_="key quiet"),
+    ]
+    if sent is not None and (tables or sent.is_all):
+        files_title = catalogue.say(page_texts.FILES_TITLE)
+        ways.append(element("a", files_title, href="files", class_="key quiet"))
     main = element(
         "main",
         element("h1", title),
         render_problem_count(club, catalogue),
         *_render_plans(club, tables, catalogue),
-        _render_tables(tables, catalogue, may_open=club["may_open"]),
-        _render_finished(club, catalogue),
-        element("p", element("a", look, href="look"), class_="go"),
-        *(
-            element("p", element("a", f"{look}: {tally}", href=f"look?{urlencode({TALLY: tally})}"))
-            for tally in club["further_tallies"]
-        ),
-        element(
-            "p", element("a", catalogue.say("For a screen on the wall"), href="wall"), class_="wall"
-        ),
+        _render_tables(tables, catalogue),
+        _render_finished(club, finished, catalogue),
+        _render_new(club, catalogue),
+        element("p", *ways, class_="ways"),
         *_render_sent(sent, bool(tables), catalogue),
         id="main",
     )
@@ -102,23 +117,29 @@ def _render_board(
     """The hand to be played, and everybody by seats, with the number of the round, if it is not
     0."""
     board: Board = table["board"]
-    beside = [say_table(table, catalogue)]
+    beside = [board["counter"]] if board["counter"] else []
+    beside += [say_table(table, catalogue)] if say_table(table, catalogue) else []
     if round_number:
-        beside.insert(0, catalogue.say("Round {round}", round=round_number))
-    if board["counter"]:
-        beside.append(board["counter"])
-    if sticks := board["sticks"]:
-        form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
-        beside.append(catalogue.say(form, count=sticks))
+        beside.append(catalogue.say("Round {round}", round=round_number))
     # time of its own, and what is still played when the time is up
     clock = table["clock"]
     is_own = {} if clock and clock["extra"] else {"data_quiet": ""}
     up = page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"] if clock else ""
+    sticks = board["sticks"]
+    form = "{count} stick on the table" if sticks == 1 else "{count} sticks on the table"
+    pot = element(
+        "span",
+        element("i", class_="stick", aria_hidden="true"),
+        element("span", catalogue.say(form, count=sticks), class_="unseen"),
+        element("span", f" × {sticks}", aria_hidden="true"),
+        class_="pot",
+    )
     title = element(
         "div",
         element("b", board["title"], class_="hand"),
         *(element("small", note) for note in beside),
         render_clock(clock, catalogue.say(up), **is_own),
+        pot if sticks else None,
         class_="head",
     )
     seats = []
@@ -131,7 +152,9 @@ def _render_board(
                 element(
                     "span",
                     element("bdi", seat["name"]),
-                    element("span", declared, class_="declared") if declared else None,
+                    element("i", class_="stick", role="img", aria_label=declared)
+                    if declared
+                    else None,
                     class_="who",
                 ),
                 element("span", show_minus(catalogue.write_number(seat["score"])), class_="score"),
@@ -179,22 +202,26 @@ def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Eleme
     return element("p", element("a", link_text, href="look#problems"), class_="errors")
 
 
-def _render_tables(
-    tables: Sequence[Mapping[str, Any]], catalogue: Catalogue, *, may_open: bool
-) -> Element | None:
+def _render_tables(tables: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> Element | None:
     """The tables at which is played, each a link to its board; those of plans stand above."""
     own = [table for table in tables if not table["planned"]]
-    if tables and not own and not may_open:
+    if tables and not own:
         return None
     cards = [element("li", _render_table(table, catalogue)) for table in own]
-    empty = None if tables else element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
-    new = element("a", catalogue.say("New table"), href="new")
+    empty = element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
     return element(
         "section",
-        element("h2", catalogue.say("At the tables")),
+        element("h2", catalogue.say("Being played")),
         element("ul", *cards, class_="tables") if cards else empty,
-        element("p", new, class_="go") if may_open else None,
     )
+
+
+def _render_new(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
+    """The way to a new game, for those who may open one."""
+    if not club["may_open"]:
+        return None
+    link = element("a", catalogue.say("New game"), href="new", class_="key main tall")
+    return element("p", link, class_="go")
 
 
 def _render_plans(
@@ -250,34 +277,72 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
-    """The way to the files. After an evening it stands out, if they lie here alone."""
-    if sent is None:
+    """After an evening the way to the files stands out, if they lie here alone."""
+    if sent is None or is_played or sent.is_all:
         return
     texts = page_texts.FILES_TEXTS
-    if is_played or sent.is_all:
-        yield element("p", element("a", catalogue.say(page_texts.FILES_TITLE), href="files"))
-        return
     last = catalogue.say(texts["sent" if sent.time else "never-sent"], time=sent.time)
     yield element("p", f"{catalogue.say(texts['here-alone'])} {last}", class_="errors")
-    yield element("p", element("a", catalogue.say(texts["share"]), href="files"), class_="go")
+    link = element("a", catalogue.say(texts["share"]), href="files", class_="key quiet")
+    yield element("p", link, class_="ways")
 
 
-def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
-    is_over, is_free = map(catalogue.say, (page_texts.OVER, page_texts.TABLE_TEXTS["free"]))
+def _render_finished(
+    club: Mapping[str, Any], finished: Sequence[Mapping[str, Any]], catalogue: Catalogue
+) -> Element | None:
+    """The tables of the evening at which no game is open: each with its result, to look back and to
+    share it, or to begin."""
+    states = {state["name"]: state for state in finished}
     over = [table for table in club["tables"] if table["is_over"] and "round" not in table]
-    if not over:
-        return None
     lines = [
         element(
             "li",
-            element("a", str(table["name"]), href=_table_address(table["name"])),
-            f" ({is_over if table['players'] else is_free}) ",
-            element("small", ", ".join(map(str, table["players"]))),
+            element(
+                "a",
+                say_table(states.get(table["name"], table), catalogue) or str(table["name"]),
+                href=_table_address(table["name"]),
+            ),
+            *_render_result(table, states.get(table["name"], {}), catalogue),
         )
         for table in over
     ]
-    return element("ul", *lines, class_="over")
+    if not lines:
+        return None
+    title = element("h2", catalogue.say("Finished"))
+    return element("section", title, element("ul", *lines, class_="finished"))
+
+
+def _render_result(
+    table: Mapping[str, Any], state: Mapping[str, Any], catalogue: Catalogue
+) -> Iterator[Content]:
+    """The result of a table that is over, the first first, with a key to share it."""
+    result = state.get("result")
+    if not result:
+        is_over, is_free = map(catalogue.say, (page_texts.OVER, page_texts.TABLE_TEXTS["free"]))
+        yield element("small", is_over if table["players"] else is_free)
+        return
+    texts = {"data_share": state["share"], "type": "button", "class_": "share"}
+    yield element("button", catalogue.say(page_texts.SHARE_TEXTS["share"]), **texts)
+    ranked = sorted(result, key=lambda player: int(player["rank"]))
+    points = write_points([player["points"] for player in ranked], catalogue)
+    yield element(
+        "ol",
+        *(
+            element(
+                "li",
+                element("span", str(player["rank"]), class_=f"place p{min(player['rank'], 4)}"),
+                element("bdi", player["name"]),
+                element("span", figure, class_=f"num {find_sign(player['points'])}"),
+            )
+            for player, figure in zip(ranked, points, strict=True)
+        ),
+        class_="ranking",
+    )
+
+
+def _list_share_texts(catalogue: Catalogue) -> dict[str, str]:
+    """What a script says of a result that is shared."""
+    return {name: catalogue.say(text) for name, text in page_texts.SHARE_TEXTS.items()}
 
 
 def _table_address(name: object) -> str:

@@ -17,7 +17,7 @@ from ..language.statements import Declaration, PlayersLine, ResultLine, format_n
 from ..rules.families import PRESETS
 from .files import EVENING_HOURS
 from .plans import is_players_line
-from .submissions import KEYS_OF_CLUB, NewSeats, ServingError
+from .submissions import KEYS_OF_CLUB, NewRules, NewSeats, ServingError
 from .table_reading import TableReading, TableText
 from .table_state import find_label
 
@@ -172,7 +172,7 @@ def remove_line(reading: TableReading, number: int) -> LineChange:
 # ------------------------------------------------------------------------------------ a game
 
 
-def open_game(reading: TableReading, seating: NewSeats, ruleset: str) -> LineChange:
+def open_game(reading: TableReading, seating: NewSeats, rules: NewRules) -> LineChange:
     """The file with another game at its end; in the place of one that nobody has played yet. Its
     date is today's, or the last one of the file: after midnight an evening goes on."""
     if reading.text.chain.game:
@@ -193,19 +193,23 @@ def open_game(reading: TableReading, seating: NewSeats, ruleset: str) -> LineCha
         texts.append(date)
     if game and (game.has_hands or game.is_over) and game.session.round.number:
         texts.append("round=")  # its players may sit in that round already
-    texts += format_opening(reading, "", seating, ruleset)
+    texts += format_opening(reading, "", seating, rules)
     text = _end_lines(source, texts)
     return LineChange(reading.text.replace(format_last_game(text, len(texts))), len(texts))
 
 
-def format_opening(reading: TableReading, date: str, seating: NewSeats, ruleset: str) -> list[str]:
+def format_opening(
+    reading: TableReading, date: str, seating: NewSeats, rules: NewRules
+) -> list[str]:
     """The lines that open a game: its date, its rules, its guests, and who plays; a
     `ServingError` for names that no line can hold."""
     names = " ".join(map(format_name, seating.players))
     if isinstance(parse_line(names).statement, PlayersLine):
-        is_other = bool(ruleset) and reading.rules != PRESETS[ruleset]
-        rules = f"rules={ruleset}" if is_other else ""
-        opening = [date, rules, *_declare_guests(reading, seating), names]
+        wanted = PRESETS[rules.ruleset] if rules.ruleset else reading.rules
+        named = f"rules={rules.ruleset}" if wanted != reading.rules else ""
+        usual = getattr(wanted, "length", rules.length)  # in most families games have one length
+        length = f"length={rules.length}" if rules.length not in ("", usual) else ""
+        opening = [date, named, length, *_declare_guests(reading, seating), names]
         return [line for line in opening if line]
     message = f"{names}: these are not valid names of players"
     raise ServingError(422, "names", message, {"problems": []})

@@ -10,7 +10,10 @@ from ..translations import Catalogue
 NUMBERED_TABLE = re.compile("table-?([1-9][0-9]*)")
 LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
 
+HAND_AND_COUNTER = "{hand} · {counter}"  # a hand in one line
+
 TABLE_TEXTS = {  # of the board
+    "hand-and-counter": HAND_AND_COUNTER,
     # the board
     "board": "the table",
     "wind-e": "E",
@@ -34,6 +37,10 @@ TABLE_TEXTS = {  # of the board
     "actions": "Actions",
     "result": "Result",
     "result-title": "Result of the game",
+    "wins": "{name} wins",
+    "share": "Share",
+    "copied": "Copied",
+    "not-copied": "This browser cannot copy it.",
     "undo": "Undo",
     "menu": "More",
     "menu-text": "Type a line",
@@ -78,8 +85,8 @@ TABLE_TEXTS = {  # of the board
     "by-tiles": "By the tiles",
     "each": "each",
     "bonus": "and {all}",
-    "bonus-honba": "{points} for the honba",
-    "bonus-honba-each": "{points} each for the honba",
+    "bonus-counter": "{points} for {counter}",
+    "bonus-counter-each": "{points} each for {counter}",
     "bonus-sticks": "the {points} on the table",
     "back": "Back",
     "close": "Close",
@@ -160,6 +167,13 @@ TABLE_TEXTS = {  # of the board
     "changed-meanwhile": "Somebody else has written a line meanwhile:",
     "same-meanwhile": "Somebody else has written the same hand",
     "drop-own": "It is that hand: drop mine",
+    "clash-title": "Two results for {label}",
+    "clash-note": "Which one was it? The words that differ are marked.",
+    "theirs": "Theirs",
+    "mine": "Mine",
+    "both-played": "Both were played",
+    "both-note": "{theirs} is theirs, {mine} is mine.",
+    "decide-later": "Decide later",
     "stale-title": "Somebody else was faster",
     "refused-title": "This was not saved",
     "own-line": "Your entry",
@@ -175,6 +189,18 @@ TABLE_TEXTS = {  # of the board
     "forget-declared": "Go on without {declared}",
     "saved-line": "Saved: {line}",
     # who sits where
+    "first-title": "Keep scores at the table",
+    "first-note": "The hands are counted for you.",
+    "first-players": "Players, the first dealer first",
+    "first-files": "Open a club's file",
+    "first-example": "Try an example",
+    "at-the-table": "At the table",
+    "players-3": "three",
+    "players-4": "four",
+    "length": "Length",
+    "length-short": "short",
+    "length-usual": "usual",
+    "player-name": "Name",
     "new-game": "New game",
     "who-sits-where": "Who sits where",
     "free": "free",
@@ -228,6 +254,7 @@ NO_TABLES = "No game is being played."
 LOOK_LINK = "Standings and statistics"
 FILES_TITLE = "Files: send, save, open"
 OVER = "over"
+SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
 
 # --------------------------------------------------------------- files that a browser keeps itself
 
@@ -311,7 +338,9 @@ SHELL_TEXTS = {  # of the page around the pages
     "keeps-nothing": (
         "This browser keeps nothing here: open the page by https, in a window that is not private."
     ),
-    "other-tab": ("mjtally is open in another tab or window. Close it there, and it goes on here."),
+    "other-tab": "mjtally is open in another tab or window.",
+    "use-here": "Use it here",
+    "loaded": "{got} of {total} MB",
     "folder": "The folder is not written: look under Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }

@@ -19,6 +19,7 @@ from ..rules.model.types import Rules
 
 MOST_LINES = 500  # that are remembered as they were tapped
 HIGHEST_SCORE = 10**9
+LENGTHS = ("east", "south")  # of a game that somebody opens
 LONGEST_KEY = 200  # characters
 LONGEST_NAME = 100
 LONGEST_TEXT = 2_000  # of a line
@@ -150,12 +151,21 @@ def _find_names(body: Mapping[str, Any], field: str) -> list[str]:
     return names
 
 
-def find_ruleset(body: Mapping[str, Any]) -> str:
-    """The ruleset that a game names; empty for that of its file."""
-    ruleset = body.get("rules", "")
+class NewRules(NamedTuple):
+    """The ruleset and the length that a game names; empty for those of its file."""
+
+    ruleset: str = ""
+    length: str = ""
+
+
+def find_new_rules(body: Mapping[str, Any]) -> NewRules:
+    """Which rules a game names."""
+    ruleset, length = body.get("rules", ""), body.get("length", "")
     if not isinstance(ruleset, str) or (ruleset and ruleset not in PRESETS):
         raise ServingError(400, "bad-request", f"there are the rulesets {format_list(PRESETS)}")
-    return ruleset
+    if not isinstance(length, str) or length not in ("", *LENGTHS):
+        raise ServingError(400, "bad-request", f"length is to be {' or '.join(LENGTHS)}")
+    return NewRules(ruleset, length)
 
 
 def find_table_word(body: Mapping[str, Any]) -> str:

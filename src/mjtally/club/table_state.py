@@ -15,7 +15,7 @@ from ..rules.model.types import Family, Rules
 from ..tables.line_meaning import explain_line
 from ..tables.needs.outcomes import HandToPlay
 from ..translations import Catalogue, load_catalogue
-from .page_texts import say_label
+from .page_texts import HAND_AND_COUNTER, say_label
 from .submissions import clean_answer, read_tapped_line
 from .table_reading import PLAYED_KINDS, GameNow, TableReading
 
@@ -134,7 +134,8 @@ def say_hand(label: str, rules: Rules, catalogue: Catalogue) -> str:
     form = describe_form_of(rules, catalogue.language)
     if not (count and form and form["counter"]):
         return say_label(label, catalogue)
-    return f"{say_label(deal, catalogue)} · {form['counter'].format(count=count)}"
+    counter = form["counter"].format(count=count)
+    return catalogue.say(HAND_AND_COUNTER, hand=say_label(deal, catalogue), counter=counter)
 
 
 def _describe_hand(hand: PlayedHand, rules: Rules, catalogue: Catalogue) -> dict[str, Any]:

@@ -307,7 +307,7 @@ def check_folder(phone: AppPhone, text: str) -> None:
 def test_a_new_version_and_a_second_tab_wait(
     program: Path, web_space: tuple[str, Path], browser: "Browser"
 ) -> None:
-    """Until the next start, and until the first tab is closed."""
+    """Until the next start, and until the first tab is closed, or a key is tapped."""
     address, folder = web_space
     make_site(program, folder, CLUB)
     phone = AppPhone(browser, address)
@@ -326,8 +326,16 @@ def test_a_new_version_and_a_second_tab_wait(
     (text,) = phone.read_files().values()
     assert text == expect(text, " ".join(PLAYERS), f"E1: {HANDS[0]}")
     assert not phone.complaints
-    phone.shell.close()
+    other.bring_to_front()
+    other.click("#use")
     other.wait_for_selector("iframe", timeout=START_PATIENCE)
+    assert not phone.shell.query_selector("iframe")  # the first one gave it up
+    frame = other.query_selector("iframe").content_frame()
+    frame.wait_for_selector("main:not([data-screen=loading])", timeout=START_PATIENCE)
+    phone.shell.click("#use")  # and has it back when that one is asked, or is closed
+    phone.shell.wait_for_selector("#use:not([hidden]), iframe", timeout=START_PATIENCE)
+    other.close()
+    phone.shell.wait_for_selector("iframe", timeout=START_PATIENCE)
     phone.close()
 
 

@@ -133,7 +133,7 @@ def test_a_file_that_is_here_already(folder: Path) -> None:
 def test_files_are_sent_after_an_evening(folder: Path) -> None:
     """The first page offers it when nobody plays and something was written since the last time."""
     carrier = Carrier(str(folder), "en")
-    offer = "<p class=go><a href=files>"
+    offer = "<p class=ways><a href=files "
 
     def show() -> str:
         return str(carrier.answer("GET", "/", "", "").content).replace('"', "")

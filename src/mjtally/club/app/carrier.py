@@ -74,6 +74,7 @@ class Carrier:
                 "/",
                 lambda club, asked: show_first_page(club, asked._replace(sent=self.find_sent())),
             ),
+            ("GET", "/api/club", lambda club, asked: self.describe_club(asked)),
             ("GET", "/files", lambda club, asked: render_files_page(club.language)),
             ("GET", "/api/files", lambda club, asked: self.describe_files()),
             ("POST", "/api/files", lambda club, asked: self.take_files(asked.body)),
@@ -159,6 +160,10 @@ class Carrier:
         """Read all files together for so many seconds. The result says whether there is more to
         read."""
         return self.club.work(seconds)
+
+    def describe_club(self, asked: Asked) -> dict[str, Any]:
+        """Describe the club as a server does. Its files lie in this browser."""
+        return {**self.club.describe(may_write=asked.may_write), "keeps_files": True}
 
     # ---------------------------------------------------------------------------- out and in
 

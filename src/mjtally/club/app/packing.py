@@ -17,6 +17,7 @@ from ..club import Club
 from ..documents import build_manifest
 from ..page_texts import SHELL_TEXTS
 
+NO_TITLE = "mjtally"  # of a club that nobody has named, and where nothing was played
 SHELL = "index.html"
 BEGINNING = "club.json"  # what a device begins with
 MANIFEST = "manifest.webmanifest"
@@ -44,7 +45,7 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
     """Build all files of the folder, by their paths: the program with the club at `path`. Without a
     language the pages have the browser's language."""
     club = Club(path, language=language or ENGLISH)
-    title = club.find_title()
+    title = club.find_title() if club.is_named else NO_TITLE
     python = hashlib.sha256(b"".join(program[name] for name in sorted(program) if "py/" in name))
     begin = {
         "name": title,
@@ -69,7 +70,9 @@ def build_site(program: Mapping[str, bytes], path: str, language: str) -> dict[s
     kept = ["", *sorted({*site} - {SERVICE_WORKER, SHELL})]  # the shell by its folder's address
     worker = program[SERVICE_WORKER].decode()
     worker = worker.replace("{version}", digest.hexdigest()[:16])
-    return {**site, SERVICE_WORKER: worker.replace("{files}", json.dumps(kept)).encode()}
+    sizes = {name: len(site[name or SHELL]) for name in kept}
+    worker = worker.replace("{files}", json.dumps(kept)).replace("{sizes}", json.dumps(sizes))
+    return {**site, SERVICE_WORKER: worker.encode()}
 
 
 def write_site(site: Mapping[str, bytes], folder: str, files: Iterable[str] = ()) -> None:

@@ -29,6 +29,7 @@ export interface TableState {
   moves_points: boolean;
   has_pot: boolean;
   result: SeatResult[] | null;
+  share: string;
   lines: GameLine[];
   last: LastLine | null;
   problems: Problem[];
@@ -385,6 +386,22 @@ export interface DrawOutcome {
 
 // ------------------------------------------------------------------------------ the club
 
+/** A card of the first game: `club/first_game.py` says what each field means. */
+export interface FirstGame {
+  name: string;
+  words: string;
+  note: string;
+  sign: string;
+  rulesets: FirstRuleset[];
+  lengths: string[];
+}
+
+export interface FirstRuleset {
+  words: string;
+  name: string;
+  players: number;
+}
+
 /** The address `api/club`. */
 export interface Club {
   title: string;
@@ -393,6 +410,10 @@ export interface Club {
   rules: RulesInWords;
   rulesets: Ruleset[];
   players_count: number;
+  has_roster: boolean;
+  first_games: FirstGame[];
+  is_new: boolean;
+  keeps_files: boolean;
   roster: RosterPlayer[];
   tables: ClubTable[];
   clock: Clock | null;

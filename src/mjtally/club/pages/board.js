@@ -183,6 +183,15 @@ function makeCentre(app, view) {
 export function makeResult(result) {
   const ranked = [...result].sort((one, other) => one.rank - other.rank),
     points = formatColumn(ranked.map((each) => each.points));
+  const winners = ranked.filter((each) => each.rank === ranked[0].rank).map((each) => each.name);
+  return [
+    make("h2", { class: "winner" }, say("wins", { name: winners.join(", ") })),
+    makeRanking(ranked, points),
+  ];
+}
+
+/** @param {SeatResult[]} ranked @param {string[]} points */
+function makeRanking(ranked, points) {
   return make(
     "ol",
     { class: "result", "aria-label": say("result-title") },
@@ -192,8 +201,8 @@ export function makeResult(result) {
         {},
         make("span", { class: `place p${Math.min(each.rank, 4)}` }, each.rank),
         make("bdi", { class: "whole" }, each.name),
-        make("b", { class: `number ${each.points < 0 ? "down" : "up"}` }, points[at]),
         make("span", { class: "number" }, formatNumber(each.score)),
+        make("b", { class: `number ${each.points < 0 ? "down" : "up"}` }, points[at]),
       ),
     ),
   );

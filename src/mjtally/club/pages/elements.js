@@ -21,7 +21,8 @@ export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), va
 export const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 
 /** The hand that a board shows, in one line: `E2 · 1 honba`. @param {Board} board */
-export const sayHand = ({ title, counter }) => [title, counter].filter(Boolean).join(" · ");
+export const sayHand = ({ title, counter }) =>
+  counter ? say("hand-and-counter", { hand: title, counter }) : title;
 
 /** What a line of the game is called: its hand in words, or its number in the file.
  * @param {GameLine | undefined} line */

@@ -458,11 +458,13 @@ export class Flow {
 
   /** What a win gets besides its value. @param {ValuePlace} place */
   makeBonus({ step }) {
-    const { bonus } = this.app.view,
+    const { bonus, counter } = this.app.view,
       byDiscard = steps.isByDiscard(step, this.entry),
       points = byDiscard ? bonus.discard : bonus.self_draw;
     const said = [
-      points ? say(byDiscard ? "bonus-honba" : "bonus-honba-each", { points: formatNumber(points) }) : "",
+      points
+        ? say(byDiscard ? "bonus-counter" : "bonus-counter-each", { points: formatNumber(points), counter })
+        : "",
       bonus.sticks ? say("bonus-sticks", { points: formatNumber(bonus.sticks) }) : "",
     ].filter(Boolean);
     if (this.target || !said.length) return null;

@@ -14,6 +14,7 @@ import {
   nameLine,
   say,
   sayCount,
+  sayHand,
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
@@ -22,7 +23,7 @@ import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
 
-/** @import { CountComparison, GameLine, Preview } from "./answers.d.ts"
+/** @import { CountComparison, GameLine, Preview, Score, TableState } from "./answers.d.ts"
  * @import { Refused, Submission } from "./queue.js"
  * @import { ShownState, TableApp as App } from "./table.js" */
 
@@ -600,6 +601,8 @@ export function openRefused(app, submission) {
   const now = refused.state ?? app.state,
     isStale = ["file-changed", "another-hand"].includes(refused.error?.code ?? "");
   if (refused.forgets?.length) return openForgetting(app, submission, refused);
+  const theirs = isStale && !refused.is_same && findClash(submission, now);
+  if (theirs) return openClash(app, submission, now, theirs);
   const again = isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again";
   const { is_same: isSame } = refused;
   showRefused(app, submission, {
@@ -623,6 +626,105 @@ export function openRefused(app, submission) {
     keys: [["add-after", isSame ? "quiet" : "main", null, say(again)]],
   });
 }
+
+/** The hand that somebody else wrote for the one that was entered: where just one was written since.
+ * @param {Submission} submission @param {TableState | ShownState} now */
+function findClash({ method, path, body }, now) {
+  const seen = Number(
+      String(body.hand ?? "")
+        .split(" ")
+        .at(-1),
+    ), // hands that the game had
+    hands = now.lines.filter((line) => line.kind === "result");
+  const isHand = method === "POST" && path.endsWith("/lines") && body.taps && body.hand;
+  return isHand && hands.length === seen + 1 ? hands.at(-1) : undefined;
+}
+
+/** Two results of one hand: three cards that are the keys, none of them the main one.
+ * @param {App} app @param {Submission} submission @param {TableState | ShownState} now @param {GameLine} line */
+function openClash(app, submission, now, line) {
+  const { key, path, body, preview } = submission;
+  const form = now.form ?? app.state.form,
+    names = now.players;
+  const theirs = line.taps ? describeEntry(form, line.taps, names) : line.text,
+    mine = describeEntry(form, body.taps, names);
+  /** @param {() => unknown} action */
+  const close = (action) => () => {
+    closeSheet();
+    action();
+  };
+  const replace = () =>
+    app.queue.retry(
+      key,
+      now,
+      { ...body, ...makePlace(line) },
+      { method: "PUT", path: path.replace(/\/lines$/, `/lines/${line.number}`) },
+    );
+  showSheet("refused", {
+    title: say("clash-title", { label: nameLine(line) }),
+    body: [
+      make("p", { class: "note" }, say("clash-note")),
+      makeKey(
+        { class: "key clash", "data-action": "discard", "data-theirs": true },
+        close(() => app.queue.discard(key)),
+        make("b", {}, say("theirs")),
+        markOthers(theirs, mine),
+        makeMoved(names, line.changes ?? []),
+      ),
+      makeKey(
+        { class: "key clash", "data-action": "replace", "data-own": true },
+        close(replace),
+        make("b", {}, say("mine")),
+        markOthers(mine, theirs),
+        makeMoved(names, preview?.changes ?? []),
+      ),
+      makeKey(
+        { class: "key clash", "data-action": "add-after" },
+        close(() => app.queue.retry(key, now)),
+        make("b", {}, say("both-played")),
+        make("span", {}, say("both-note", { theirs: nameLine(line), mine: sayHand(now.board) || "…" })),
+      ),
+    ],
+    foot: make(
+      "div",
+      { class: "row" },
+      makeKey({ class: "key quiet", "data-action": "cancel" }, closeSheet, say("decide-later")),
+      makeKey(
+        { class: "key quiet", "data-action": "as-text" },
+        () => openRedo(app, submission),
+        say("as-text"),
+      ),
+    ),
+  });
+}
+
+/** A sentence in which the words are marked that another one does not have.
+ * @param {string} sentence @param {string} other */
+function markOthers(sentence, other) {
+  const words = new Set(other.split(" "));
+  return make(
+    "span",
+    {},
+    sentence.split(" ").flatMap((word) => [words.has(word) ? word : make("mark", {}, word), " "]),
+  );
+}
+
+/** Who gets and pays by a hand. @param {string[]} names @param {Score[]} changes */
+const makeMoved = (names, changes) =>
+  make(
+    "span",
+    { class: "moved" },
+    changes.map((change, seat) =>
+      change
+        ? make(
+            "span",
+            {},
+            make("bdi", {}, names[seat]),
+            make("b", { class: change < 0 ? "down" : "up" }, formatSigned(change)),
+          )
+        : null,
+    ),
+  );
 
 /** The sheet of what was refused. Each of the keys sends it again, with something changed in it; below
  * them it is corrected as text, or discarded.

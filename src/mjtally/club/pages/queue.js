@@ -99,8 +99,9 @@ export class Queue {
   }
 
   /** Send a refused one again after what came before it: a new submission, to the file as it is.
-   * @param {string} key @param {{digest: string, hand: string}} seen @param {any} [body] */
-  async retry(key, seen, body = null) {
+   * @param {string} key @param {{digest: string, hand: string}} seen @param {any} [body]
+   * @param {{method?: string, path?: string}} [request]  where it is sent instead */
+  async retry(key, seen, body = null, request = {}) {
     const again = makeSubmissionKey();
     await this.write((entries) =>
       entries.map((each) => {
@@ -108,6 +109,7 @@ export class Queue {
         if (each.key !== key) return each;
         return {
           ...each,
+          ...request,
           key: again,
           after: "",
           refused: null,

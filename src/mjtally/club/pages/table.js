@@ -45,6 +45,8 @@ import { makeRenewal, whenLifted } from "./renewal.js";
 import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
+import { FirstGameForm } from "./first-game.js";
+import { shareBy } from "./share.js";
 import { closeSheet, ignoreTaps, isSheetOpen, makeTakingKeys, sheet, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
 import { makeView, NO_VIEW } from "./view.js";
@@ -441,7 +443,17 @@ export class TableApp {
             () => this.openNextGame(),
             say("menu-next-game"),
           );
-      return [next, undo];
+      const { share } = this.state;
+      const shares =
+        share &&
+        makeKey(
+          { class: "key main", "data-action": "share" },
+          ({ currentTarget }) =>
+            shareBy(currentTarget, share, { copied: say("copied"), "not-copied": say("not-copied") }),
+          say("share"),
+        );
+      if (shares) next.className = "key quiet";
+      return [shares, next, undo].filter(Boolean);
     }
     // A win begins with a name, and what is next in the form has a key of its own.
     const usual = this.state.form.results[1];
@@ -557,21 +569,24 @@ async function startSeating() {
     make("span", {}),
   );
   if (!club) return redraw(status, say("status-offline"));
+  if (club.is_new) return new FirstGameForm({ club, start: openTable }).show(main);
   return new Seating({ club, start: openTable }).show(main);
 }
 
-/** @typedef {{guests: string[], table: string, rules: string, key: string, seen: string[]}} NewTable */
+/** @typedef {{guests: string[], table: string, rules: string, length?: string, key: string,
+ *   seen: string[]}} NewTable */
 
 /** Open a game, and show its table; what kept it from that is told. The key stays until it is
  * known that it is open: an answer that was lost does not open two.
  * @param {string[]} players @param {NewTable} more */
-async function openTable(players, { guests, table, rules, key, seen }) {
+async function openTable(players, { guests, table, rules, length = "", key, seen }) {
   const { status: code, body } = await ask("POST", "api/tables", {
     key,
     players,
     guests,
     table,
     rules,
+    length,
     seen,
   });
   if (code >= 200 && code < 300) {

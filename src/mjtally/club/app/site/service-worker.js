@@ -4,9 +4,11 @@
 // The build puts the version and the list of files in; a new version waits until all tabs are closed.
 "use strict";
 const VERSION = "{version}";
-// the list has double quotes, and stands between others
+// the lists have double quotes, and stand between others
 // prettier-ignore
 const FILES = new Set(JSON.parse('{files}'));
+// prettier-ignore
+const SIZES = JSON.parse('{sizes}'); // in bytes, of these files
 const ROOT = new URL("./", location.href).pathname;
 const NAME = `mjtally ${ROOT}`;
 const KEPT = `mjtally-app ${VERSION} ${ROOT}`;
@@ -33,7 +35,24 @@ addEventListener("fetch", (/** @type {WorkerEvent} */ event) => {
 
 async function keepFiles() {
   const kept = await caches.open(KEPT);
-  await kept.addAll([...FILES].map((path) => new Request(ROOT + path, { cache: "no-cache" })));
+  const total = [...FILES].reduce((sum, path) => sum + (SIZES[path] ?? 0), 0);
+  let got = 0;
+  await Promise.all(
+    [...FILES].map(async (path) => {
+      const found = await fetch(new Request(ROOT + path, { cache: "no-cache" }));
+      if (!found.ok) throw new Error(`${path}: ${found.status}`);
+      await kept.put(ROOT + path, found);
+      got += SIZES[path] ?? 0;
+      await tellLoaded(got, total);
+    }),
+  );
+}
+
+/** Tell the shells, which wait for the first version, how much of it is there.
+ * @param {number} got @param {number} total  bytes */
+async function tellLoaded(got, total) {
+  const shells = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const shell of shells) shell.postMessage({ loaded: got, total });
 }
 
 /** Removes what earlier versions kept: those of other paths are of other clubs. */

@@ -2,7 +2,7 @@
 // in a frame: they are several documents, and without the frame every link would end Python. Which of
 // them is shown stands after the `#`, so that any web space has the address.
 //
-// One tab at a time holds a club: it has the lock of this path. What pages ask comes from the service
+// One tab at a time holds a club: it has the lock of this path, and gives it up when another one asks. What pages ask comes from the service
 // worker, is said to have been taken, and goes on to the worker; a second one draws the page to look at
 // and finds what everybody needs, so that no hand ever waits for them. A worker that could not save is
 // thrown away with all that it knew, and the next one reads what is on the disk.
@@ -14,7 +14,11 @@ const LOOK_IS_KEPT = 60_000; // milliseconds that the second worker lives after 
 
 const said = document.getElementById("said"),
   state = document.getElementById("state");
-const news = document.getElementById("news");
+const news = document.getElementById("news"),
+  use = /** @type {HTMLButtonElement} */ (document.getElementById("use")),
+  loading = document.getElementById("loading"),
+  bar = /** @type {HTMLProgressElement} */ (document.getElementById("bar")),
+  size = document.getElementById("size");
 const words = await findWords();
 
 /** What the shell says, in the first language of the browser that there is. */
@@ -114,14 +118,79 @@ function showTrouble(trouble) {
   said.hidden = false;
 }
 
-/** Whether this tab is the one; where another is, it becomes the one when that is closed. */
-const hold = () =>
+const tabs = new BroadcastChannel(`${NAME} tabs`); // by which one asks for the club
+const PATIENCE = 3000; // milliseconds in which a tab gives it up: one that is frozen cannot, and writes nothing
+let isHolding = false,
+  giveUp = () => {};
+
+/** Whether this tab is the one. @param {LockOptions} options */
+const hold = (options) =>
   new Promise((done) => {
-    navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
-      done(Boolean(lock));
-      return lock && new Promise(() => {});
+    navigator.locks
+      .request(NAME, options, (lock) => {
+        isHolding = Boolean(lock);
+        done(isHolding);
+        return lock && new Promise((/** @type {(_: unknown) => void} */ end) => (giveUp = () => end(null)));
+      })
+      .catch(() => yieldClub()); // another tab took it, as this one was frozen
+  });
+
+/** Have another tab go on with the club, as soon as all is saved that was asked for here. */
+async function yieldClub() {
+  if (!isHolding) return;
+  isHolding = false; // what pages ask from here on, the other tab answers
+  for (let waited = 0; club.waiting.size && waited < PATIENCE; waited += 50)
+    await new Promise((done) => setTimeout(done, 50));
+  club.end();
+  look.end();
+  document.querySelector("iframe")?.remove();
+  giveUp();
+  sayOther(() => location.reload());
+}
+
+/** Say that another tab has the club, with a key to have it here. @param {() => void} take */
+function sayOther(take) {
+  said.hidden = false;
+  state.textContent = words["other-tab"];
+  use.textContent = words["use-here"];
+  use.hidden = false;
+  use.onclick = () => {
+    tabs.postMessage("");
+    take();
+  };
+}
+
+/** Wait until this tab is the one: when the other is closed, or gives it up, or has not answered. */
+async function waitForTurn() {
+  const queue = new AbortController();
+  await new Promise((done) => {
+    hold({ signal: queue.signal }).then(done);
+    sayOther(() => {
+      use.disabled = true;
+      setTimeout(() => {
+        if (isHolding) return;
+        queue.abort();
+        hold({ steal: true }).then(done);
+      }, PATIENCE);
     });
   });
+  use.hidden = true;
+  state.textContent = words.starts;
+}
+
+tabs.addEventListener("message", () => yieldClub());
+
+/** How much of the program is on this device. @param {{loaded: number, total: number}} given  bytes */
+function showLoaded({ loaded, total }) {
+  const format = (/** @type {number} */ bytes) =>
+    (bytes / 1_000_000).toLocaleString(document.documentElement.lang, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
+  bar.value = loaded / total;
+  size.textContent = words["loaded"].replace("{got}", format(loaded)).replace("{total}", format(total));
+  loading.hidden = false;
+}
 
 async function register() {
   if (!navigator.serviceWorker || !navigator.locks || !globalThis.indexedDB)
@@ -137,6 +206,8 @@ async function register() {
   tell();
   if (navigator.serviceWorker.controller) return;
   state.textContent = words["first-start"];
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.total && showLoaded(data));
+  navigator.serviceWorker.startMessages();
   await new Promise((done, fail) => {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
     const installing = registration.installing ?? registration.waiting;
@@ -145,6 +216,7 @@ async function register() {
     });
   });
   state.textContent = words.starts;
+  loading.hidden = true;
 }
 
 /** @param {string} text */
@@ -176,12 +248,11 @@ function showPages() {
 try {
   state.textContent = words.starts;
   await register();
-  if (!(await hold())) {
-    state.textContent = words["other-tab"];
-    await navigator.locks.request(NAME, () => location.reload());
-    await new Promise(() => {});
+  if (!(await hold({ ifAvailable: true }))) {
+    await waitForTurn();
   }
   navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+    if (!port || !isHolding) return;
     port.postMessage({ isTaken: true });
     answer(data).then((told) => port.postMessage(told));
   });
