@@ -80,7 +80,12 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.status == (1 if ": error: " in result.err else 0)
 
 
-@for_each(some_of(FILES, 9), stem_of)
+def list_files_alone() -> list[Path]:
+    """The files that include no others, which a copy would not have beside it."""
+    return some_of([path for path in FILES if b"include=" not in path.read_bytes()], 9)
+
+
+@for_each(list_files_alone, stem_of)
 def test_nothing_is_half_written(path: Path, tmp_path: Path, capsys: Out) -> None:
     """On an error a table that exists stays as it was; otherwise it is replaced whole."""
     broken = ": error: " in path.with_suffix(".err").read_text(encoding="utf-8")
