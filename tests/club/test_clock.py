@@ -101,6 +101,19 @@ def test_the_game_after_it_has_no_clock(club: Club) -> None:
     assert find_left(phone.look()["clock"]) > 0
 
 
+def test_a_table_with_extra_minutes_plays_on_at_the_signal(club: Club) -> None:
+    """Its last hands are counted when its own time is up."""
+    phone = sit_down(club)
+    club.set_clock({"minutes": 60, "rule": "one-more"})
+    club.give_extra(phone.name, {"minutes": 5})
+    club.set_clock({"left": -1, "is_running": True})
+    for hand in (DRAW, LATER_DRAW):
+        assert phone.save(hand)["state"]["clock"]["hands_left"] == 2
+    club.set_clock({"left": -301, "is_running": True})
+    assert phone.look()["clock"]["hands_left"] == 2
+    assert phone.save(DRAW)["state"]["clock"]["hands_left"] == 1
+
+
 def test_a_clock_of_another_evening_is_forgotten(club: Club, folder: Path) -> None:
     phone = sit_down(club)
     club.set_clock({"minutes": 60, "rule": "this-hand"})

@@ -49,6 +49,14 @@ def sums(rows: Rows, stage: str, kind: str = "player") -> dict[str, Any]:
 test_worked_by_hand = golden_test("stages")
 
 
+def test_what_belongs_to_no_stage_comes_below_the_stages() -> None:
+    """Also if it was played later; the stage that began last comes first."""
+    game = "Aki Ben Chie Dai\n= 45200 28100 17300 9400\n"
+    parts = ("2026-01-07\nstage=heats", "2026-02-04\nstage=final", "2026-03-04\nstage=")
+    text = "".join(f"{part}\n{game}" for part in parts)
+    assert [*dict.fromkeys(row["stage"] for row in standings(text))] == ["final", "heats", ""]
+
+
 def exact_rounding(points: Fraction, rounding: str) -> Fraction:
     """The rounding of points as its name says, by floor and ceiling."""
     half = Fraction(1, 2)
