@@ -330,8 +330,8 @@ def test_a_new_version_and_a_second_tab_wait(
     other.click("#use")
     other.wait_for_selector("iframe", timeout=START_PATIENCE)
     assert not phone.shell.query_selector("iframe")  # the first one gave it up
-    frame = other.query_selector("iframe").content_frame()
-    frame.wait_for_selector("main:not([data-screen=loading])", timeout=START_PATIENCE)
+    shown = other.frame_locator("iframe").locator("main:not([data-screen=loading])")
+    shown.wait_for(timeout=START_PATIENCE)
     phone.shell.click("#use")  # and has it back when that one is asked, or is closed
     phone.shell.wait_for_selector("#use:not([hidden]), iframe", timeout=START_PATIENCE)
     other.close()
