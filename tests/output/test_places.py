@@ -263,7 +263,7 @@ def test_a_new_file_replaces_none(words: str, folder: Path, run: Run) -> None:
     Path("games.txt").write_text(SCORES)
     Path("club").mkdir()
     Path("club/.gitignore").write_text("mine\n")
-    refuse(run, words, "is there already")
+    refuse(run, words, "already exists")
 
 
 # ----------------------------------------------------------------------- all of several, or none
