@@ -243,7 +243,7 @@ def test_links_by_https(stopped: list[Stopped], scores: Path, capsys: Out, tmp_p
     tls = ["--tls", *map(str, make_certificate(tmp_path))]
     served = serve_once(stopped, capsys, str(scores), "--lan", *tls)
     assert "to write: https://club.local:" in served.said
-    assert served.said.endswith("mjtally serve --new-links ends it.\n")
+    assert served.said.endswith("until you run mjtally serve --new-links.\n")
     link = re.search(r"https://(club.local:\d+)(/enter\S+)", served.said)
     assert link
     entered = AppClient(served.app, f"https://{link[1]}").get(link[2])

@@ -311,7 +311,7 @@ def test_one_foreign_file_keeps_all_from_being_written(way: str, folder: Path, r
     words, path = SEVERAL[way]
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     Path(path).write_text("mine\n")
-    refuse(run, words, f"{path} is there")
+    refuse(run, words, f"{path} already exists")
 
 
 @for_each(SEVERAL)
