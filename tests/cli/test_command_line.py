@@ -120,7 +120,7 @@ def test_what_is_no_table_is_not_lost(
     assert main(["-o", "a.txt", "evening.txt"]) == 2
     assert "a.txt: the ending of a table is .tsv" in capsys.readouterr().err
     assert main(["-o", "a.txt", "evening.txt", "--format", "json"]) == 2
-    said = "a.txt is there, and it does not begin as the table does: "
+    said = "a.txt already exists, and it is no table of this kind: "
     rest = "name another file with -o, or replace it with --force"
     assert capsys.readouterr().err == f"mjtally: {said}{rest}\n"
     assert Path("a.txt").read_text() == text
@@ -370,7 +370,7 @@ def test_a_sheet_has_its_file(evening: Path, tmp_path: Path, capsys: Out) -> Non
     assert main(["sheet", "-q", str(evening), "-o", str(out)]) == 0
     out.write_text("mine\n")
     assert main(["sheet", str(evening), "-o", str(out)]) == 2
-    assert "it does not begin as the sheet does" in capsys.readouterr().err
+    assert "it is no sheet of this kind" in capsys.readouterr().err
     assert main(["sheet", "-q", str(evening), "-o", str(out), "--force"]) == 0
     assert main(["sheet", str(evening), "-o", str(tmp_path / "x.doc")]) == 2
     assert "x.doc: the ending of a table is .tsv, .csv" in capsys.readouterr().err

@@ -38,7 +38,7 @@ def test_the_first_screen(capsys: Out) -> None:
     """What to read first is first; every page and every topic is there, on a screen or two."""
     assert main(["help"]) == 0
     said = capsys.readouterr().out
-    assert said.index("first-evening ") < said.index("cheat-sheet ") < said.index("only-scores ")
+    assert said.index("first-evening ") < said.index("cheat-sheet ") < said.index("only-scores")
     assert set(PAGES) | set(list_topics()) <= set(said.split())
     assert len(said.splitlines()) < 45 and max(map(display_width, said.splitlines())) <= 80
 
@@ -187,7 +187,7 @@ def test_a_new_file_has_its_place(tmp_path: Path, capsys: Out) -> None:
     assert capsys.readouterr().out == out.read_text("utf-8")
     out.write_text("mine\n")
     assert main(["new", *names, "-o", str(out)]) == 2
-    assert capsys.readouterr().err == f"mjtally: {out} is there already: name another file\n"
+    assert capsys.readouterr().err == f"mjtally: {out} already exists: name another file\n"
     assert out.read_text() == "mine\n"
 
 

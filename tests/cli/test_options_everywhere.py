@@ -214,7 +214,7 @@ def test_an_explanation_has_its_place(asked: list[str], tmp_path: Path, capsys: 
     own = tmp_path / "notes"
     own.write_text("mine\n")
     status, _, said = run(capsys, "explain", *asked, "-o", str(own))
-    assert status == 2 and "is there, and it does not begin as the explanation does" in said
+    assert status == 2 and "already exists, and it is no explanation of this kind" in said
     assert own.read_text() == "mine\n"
     assert run(capsys, "explain", "-q", *asked, "-o", str(own), "--force") == (0, "", "")
     status, _, said = run(capsys, "explain", *asked, "-o", EVENING, "--force")

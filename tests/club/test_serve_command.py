@@ -177,7 +177,7 @@ def test_this_machine_alone(stopped: list[Stopped], scores: Path, capsys: Out) -
     served = serve_once(stopped, capsys, str(scores))
     ((host, port),) = served.addresses
     assert host == LOOPBACK
-    assert served.said == (f"mjtally serves {scores}; Ctrl-C ends it\nhttp://127.0.0.1:{port}/\n")
+    assert served.said == (f"Serving {scores}; press Ctrl-C to stop\nhttp://127.0.0.1:{port}/\n")
     assert AppClient(served.app, f"http://localhost:{port}").get("/api/club").json()["may_write"]
     quiet = serve_once(stopped, capsys, str(scores), "-q")
     assert quiet.said == f"http://127.0.0.1:{quiet.addresses[0][1]}/\n"
@@ -243,7 +243,7 @@ def test_links_by_https(stopped: list[Stopped], scores: Path, capsys: Out, tmp_p
     tls = ["--tls", *map(str, make_certificate(tmp_path))]
     served = serve_once(stopped, capsys, str(scores), "--lan", *tls)
     assert "to write: https://club.local:" in served.said
-    assert served.said.endswith("mjtally serve --new-links ends it.\n")
+    assert served.said.endswith("until you run mjtally serve --new-links.\n")
     link = re.search(r"https://(club.local:\d+)(/enter\S+)", served.said)
     assert link
     entered = AppClient(served.app, f"https://{link[1]}").get(link[2])

@@ -322,7 +322,7 @@ def test_files_of_a_folder_are_written_together(tmp_path: Path, run: Any) -> Non
     out.mkdir()
     (out / "sanma.txt").write_text("# ours\n")
     said = run(*logs, "-o", out)
-    assert said.status == 2 and "sanma.txt is there: add the games to it" in said.errors
+    assert said.status == 2 and "sanma.txt already exists: add the games to it" in said.errors
     assert [path.name for path in out.iterdir()] == ["sanma.txt"]
     assert (out / "sanma.txt").read_text() == "# ours\n"
     assert run(*logs, "-o", out, "--force").status == 0
@@ -442,7 +442,7 @@ WRONG = {
     "rules": (
         ("ref",),
         "",
-        "which rules are these (the players start with 25000)?; expected rules that are told:"
+        "which rules are these (the players start with 25000)?; expected the rules:"
         " add --rules NAME, and --set KEY=VALUE for what differs",
     ),
 }

@@ -137,7 +137,7 @@ def test_what_somebody_else_wrote_is_not_lost(name: str, evening: str, capsys: O
     Path(name).write_text(OTHERS[name])
     assert main([evening, "-o", name]) == 2
     assert capsys.readouterr().err == (
-        f"mjtally: {name} is there, and it does not begin as the table does: name another file"
+        f"mjtally: {name} already exists, and it is no table of this kind: name another file"
         " with -o, or replace it with --force\n"
     )
     assert Path(name).read_text() == OTHERS[name]
@@ -152,10 +152,10 @@ def test_a_page_and_a_table_are_told_apart(evening: str, capsys: Out) -> None:
     rest = "name another file with -o, or replace it with --force"
     assert main([evening, "-o", "page.html"]) == 2
     assert main([evening, "--format", "tsv", "-o", "page.html"]) == 2
-    said = f"mjtally: page.html is there, and it does not begin as the table does: {rest}\n"
+    said = f"mjtally: page.html already exists, and it is no table of this kind: {rest}\n"
     assert capsys.readouterr().err == said * 2
     assert main(["report", evening, "-o", "table.html"]) == 2
-    said = f"mjtally: table.html is there, and it does not begin as the page does: {rest}\n"
+    said = f"mjtally: table.html already exists, and it is no page of this kind: {rest}\n"
     assert capsys.readouterr().err == said
     assert (Path("page.html").read_bytes(), Path("table.html").read_bytes()) == (page, table)
     assert main(["report", "-q", evening, "-o", "page.html"]) == 0

@@ -266,7 +266,7 @@ def test_a_new_file_replaces_none(words: str, folder: Path, run: Run) -> None:
     Path("games.txt").write_text(SCORES)
     Path("club").mkdir()
     Path("club/.gitignore").write_text("mine\n")
-    refuse(run, words, "is there already")
+    refuse(run, words, "already exists")
 
 
 # ----------------------------------------------------------------------- all of several, or none
@@ -314,7 +314,7 @@ def test_one_foreign_file_keeps_all_from_being_written(way: str, folder: Path, r
     words, path = SEVERAL[way]
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     Path(path).write_text("mine\n")
-    refuse(run, words, f"{path} is there")
+    refuse(run, words, f"{path} already exists")
 
 
 @for_each(SEVERAL)

@@ -92,12 +92,15 @@ def test_every_table_has_a_sheet(tmp_path: Path) -> None:
     assert ReadWorkbook(out).sheets == [
         "players",
         "hands",
+        "results",
         "matchups",
         "series",
         "teams",
         "standings",
         "records",
         "deal-ins",
+        "money",
+        "payments",
         "faan",
     ]
 
@@ -255,7 +258,7 @@ def test_a_workbook_is_replaced_by_force_alone(tmp_path: Path, capsys: Out) -> N
     assert main([*command, "--force"]) == 0
     ours = out.read_bytes()
     assert main(command) == 2
-    said = f"mjtally: {out} is there: name another file with -o, or replace it with --force\n"
+    said = f"mjtally: {out} already exists: name another file with -o, or replace it with --force\n"
     assert capsys.readouterr().err == said * 2
     assert main([*command, "--table", "hands", "--force"]) == 0
     assert out.read_bytes() not in {before, ours}

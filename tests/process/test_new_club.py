@@ -201,7 +201,7 @@ def test_nothing_is_written_over(
     Path("club").mkdir()
     Path("club/logo.png").write_bytes(b"a picture")
     Path("club/README.md").write_text("mine\n")
-    said = "mjtally: club/README.md is there already: nothing was written, name another folder\n"
+    said = "mjtally: club/README.md already exists: nothing was written, name another folder\n"
     assert main(["new", "--club", "club", *NAMES]) == 2
     assert capsys.readouterr().err == said
     assert list_files(Path("club")) == {"logo.png", "README.md"}

@@ -288,7 +288,7 @@ def test_only_its_own_pages_are_replaced(tmp_path: Path, capsys: Out) -> None:
     source, out = str(EXAMPLES / "riichi-evening.txt"), tmp_path / "index.html"
     out.write_text("<!doctype html>\n<title>my site</title>")
     assert main(["report", source, "-o", str(out)]) == 2
-    assert "it does not begin as the page does" in capsys.readouterr().err
+    assert "it is no page of this kind" in capsys.readouterr().err
     assert main(["report", source, "-o", str(out), "-q", "--force"]) == 0
     assert main(["report", source, "-o", str(out), "-q"]) == 0  # it is one now
 

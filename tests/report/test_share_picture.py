@@ -176,7 +176,7 @@ def test_only_pictures_of_ours_are_replaced(tmp_path: Path, capsys: Out) -> None
         picture.write_text(content, encoding="utf-8")
         said = refuse(capsys, "-o", str(page), "--share", str(picture))
         assert said == (
-            f"mjtally: {picture} is there, and it does not begin as the picture does: "
+            f"mjtally: {picture} already exists, and it is no picture of this kind: "
             "name another file with --share, or replace it with --force\n"
         )
         assert picture.read_text(encoding="utf-8") == content and not page.exists()
@@ -186,7 +186,7 @@ def test_only_pictures_of_ours_are_replaced(tmp_path: Path, capsys: Out) -> None
     assert said == f"mjtally: {page}: the ending of a picture to share is .png or .svg\n"
     picture.replace(page)
     said = refuse(capsys, "-o", str(page))
-    assert f"{page} is there, and it does not begin as the page does" in said
+    assert f"{page} already exists, and it is no page of this kind" in said
 
 
 def test_a_missing_library_is_said_before_anything_is_read(

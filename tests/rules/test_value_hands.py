@@ -168,12 +168,12 @@ def test_loose_hands_say_who_deals() -> None:
 def test_lines_that_are_not_as_the_game_is() -> None:
     hint = "look above for a missing or an extra hand; loose hands need length=free"
     assert list_messages("3* d - -\nE2: - 3 d -") == [
-        "the label says E2, but Aki, the dealer, won line 3: write E1.1:, or look above for a hand"
-        " that is missing or too many; if the deal passed whatever the rules say, write deal=passes"
+        "the label says E2, but Aki, the dealer, won line 3: write E1.1:, or look above for a"
+        " missing or an extra hand; if the deal passed whatever the rules say, write deal=passes"
         " in line 3"
     ]
     assert list_messages("- 3* - d") == [
-        f"Ben is marked *, but in E1 Aki deals since line 2, streak 0: {hint}"
+        f"Ben is marked *, but in E1 Aki has dealt since line 2, streak 0: {hint}"
     ]
     assert list_messages("3 d - -\n= 3 -3 0 0") == [
         "Aki has 4 here, not 3 and Ben has -4 here, not -3: look above for a hand that is missing"

@@ -323,7 +323,7 @@ BAD = {
         " file, --names cup.txt if it has a name on each line"
     ),
     ("--players", "8", "--rounds", "1", "-o", "cup.txt"): (
-        "cup.txt is there already: name another file"
+        "cup.txt already exists: name another file"
     ),
     ("--keep", "cup.txt", "--rounds", "2"): (
         "2 rounds were played, and no more are planned: say how many there are in all, such as"

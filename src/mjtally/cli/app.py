@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         out = escape_unprintable(arguments.out)
         print_message(
             f"{out}: {pluralize(len(site), 'file')}, {size:.0f} MB. Put the folder on a web space"
-            " with https.\nWhoever has its address can read the scores files that you put in; what"
-            " phones write stays on them."
+            " with https.\nAnyone who has its address can read the scores files that you put in;"
+            " what phones write stays on them."
         )
     return EXIT_FINE

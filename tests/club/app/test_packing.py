@@ -89,7 +89,7 @@ def test_an_earlier_app_is_replaced_and_nothing_else(
     words = ("app", club, "--build", built, "-o", site, "--lang", "en")
     status, _, said = run(*words)
     assert status == 0
-    assert "Whoever has its address can read the scores files" in said
+    assert "Anyone who has its address can read the scores files" in said
     (site / "old.js").write_text("of an earlier version")
     assert run(*words)[0] == 0
     assert not (site / "old.js").exists()

@@ -202,7 +202,7 @@ MESSAGES = {
         "game 1 is over (its final scores are known): write the players of the next game below it"
     ),
     "length=free\nAki Ben Chie Dai\n1/30* d - -\n": (
-        "with length=free nobody knows who deals: say it, --dealer NAME"
+        "with length=free the dealer is not known: add --dealer NAME"
     ),
 }
 
