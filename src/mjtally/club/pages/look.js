@@ -46,8 +46,10 @@ function findTop() {
   const tops = all("main [id]")
     .filter((each) => each.getClientRects().length)
     .map((each) => ({ id: each.id, top: each.getBoundingClientRect().top }));
+  const bar = /** @type {HTMLElement | null} */ (document.querySelector(".bar"));
+  const below = (bar?.offsetHeight ?? 0) + 16; // where a part stands to which a link led
   return tops
-    .filter(({ top }) => top < 48)
+    .filter(({ top }) => top < below)
     .reduce((one, other) => (other.top >= one.top ? other : one), tops[0]);
 }
 
