@@ -64,7 +64,8 @@ def test_named_patterns_are_counted_as_those_of_tiles(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["hk", "zung-jung", "taiwan"])
 def test_the_rows_of_a_list_hold_together(rules: str) -> None:
-    pattern_list: Any = PRESETS[rules].play.load_patterns()
+    play: Any = PRESETS[rules].play
+    pattern_list = play.load_patterns()
     assert not (faults := [*find_faults(pattern_list)]), "; ".join(faults)
     nameless = {row.name for row in pattern_list.rows if not row.other_names} - {"self-drawn"}
     assert not nameless, f"{nameless}: other_names= are the words by which players look it up"
