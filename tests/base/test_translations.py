@@ -291,7 +291,10 @@ def test_a_catalogue_has_every_word_of_a_form(catalogue: Catalogue) -> None:
     assert len(keys) > 50
     lacking = [key for key in keys if key not in catalogue.texts and not catalogue.find_words(key)]
     missing = without_waiting(lacking, "texts", "words")
-    assert not missing, f"write each into {place_of('texts', catalogue)}"
+    assert not missing, (
+        f"write each into {place_of('texts', catalogue)}; the name of a yaku or a pattern into"
+        " [words] there, where it is one word in all families"
+    )
 
 
 def test_what_waits_for_its_translation() -> None:

@@ -47,6 +47,15 @@ def test_the_reference_says_the_same(topic: Topic) -> None:
         assert markdown(topic) in PAGE
 
 
+PLAIN_KEYS = {  # of which the list of parameters says all
+    "rules": """
+        start return target honba noten borrow kiriage kazoe double-yakuman stack-yakuman
+        wind-pair-fu open-tanyao ippatsu ura kan-dora red pao-scope pao-honba""",
+    "hk-rules": "B M R S",
+    "mcr-rules": "ties",
+}
+
+
 @pytest.mark.parametrize("name", [name for name in list_topics() if name.endswith("rules")])
 def test_keys_that_need_words_are_keys(name: str) -> None:
     """Those that the page explains are parameters of its family, and each is explained once."""
@@ -58,6 +67,12 @@ def test_keys_that_need_words_are_keys(name: str) -> None:
     rows = [re.findall("`([^`]+)`", shown) for shown, _ in list_topics()[name].rows]
     explained = [key for row in rows for key in row]
     assert explained and set(explained) <= keys and len(set(explained)) == len(explained)
+    plain = set(PLAIN_KEYS.get(name, "").split())
+    assert not (missing := keys - {*explained, *plain}), (
+        f"{missing}: explain each under {name} in manual/reference-rules.md, or write it into"
+        " PLAIN_KEYS of this file if its meaning in the list of parameters is all that there is"
+    )
+    assert plain <= keys - {*explained}, "each key of PLAIN_KEYS is one that is not explained"
 
 
 def test_everything_has_a_row() -> None:

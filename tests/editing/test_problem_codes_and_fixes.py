@@ -131,6 +131,28 @@ def test_each_code_has_a_broken_file() -> None:
     assert not missing, f"add a file to tests/data/broken for each of {missing}; run tools.golden"
 
 
+WARNINGS_ABOUT_HANDS = {  # which no form offers, and `needs` leaves out, where it is impossible
+    "unlikely-value": "impossible_at",
+    "unlikely-turn": "warning_at",
+}
+
+
+def test_a_warning_about_a_hand_says_whether_the_hand_can_be() -> None:
+    """By its helper: `impossible_at`, or `warning_at`, if it is only unlikely."""
+    modules = [ast.parse(path.read_text("utf-8")) for path in (SOURCE / "rules").rglob("*.py")]
+    calls = [node for module in modules for node in ast.walk(module) if isinstance(node, ast.Call)]
+    given = {
+        (ast.literal_eval(call.args[1]), str(getattr(call.func, "id", "")))
+        for call in calls
+        if getattr(call.func, "id", "") in {"warning_at", "impossible_at"}
+    }
+    differing = given ^ {*WARNINGS_ABOUT_HANDS.items()}
+    assert not differing, (
+        f"{sorted(differing)}: write into WARNINGS_ABOUT_HANDS above which helper gives the code:"
+        " impossible_at if no hand can be so, warning_at if it is only unlikely"
+    )
+
+
 def test_a_code_of_every_helper_is_seen() -> None:
     """A helper of one room, such as that of players lines, is a helper as well."""
     (chosen,) = ast.parse("warn = impossible_at if is_late else warning_at").body

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from mjtally.base.markdown import read_page
 from mjtally.output.formats import FORMAT_NAMES
 from support.cases import random_cases
 from support.commands import Run
@@ -155,6 +156,17 @@ def test_a_table_that_import_cannot_read_is_refused(format: str, tmp_path: Path,
     assert run(scores, "--table", "results", "--format", format, "-o", sheet, "-q")[0] == 0
     status, out, errors = run("import", sheet)
     assert (status, out) == (2, "") and "no log was found" in errors
+
+
+def test_the_manual_says_which_formats_come_back() -> None:
+    paragraphs = read_page("logs-and-sheets").split("\n\n")
+    (comes,) = (text for text in paragraphs if "come back as well" in text)
+    (stays,) = (text for text in paragraphs if "do not come back" in text)
+    for names, paragraph in ((READ_BACK, comes), (NOT_READ_BACK, stays)):
+        named = {*re.findall("`(?:--format )?([a-z]+)`", paragraph), "tsv", "csv"}
+        missing = sorted({*names} - named)
+        start = paragraph[:40]
+        assert not missing, f"manual/logs-and-sheets.md: name {missing} in the paragraph {start!r}"
 
 
 @pytest.mark.parametrize("format", READ_BACK)

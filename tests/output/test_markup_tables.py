@@ -132,6 +132,22 @@ OTHERS = {
 }
 
 
+@pytest.mark.parametrize("ending", FORMATS)
+def test_the_first_line_of_a_table_is_one_that_only_we_write(ending: str, evening: str) -> None:
+    """By it a table is known that a new one may replace: it has our name, or the headings."""
+    first_lines = set()
+    for table in ("players", "hands"):
+        assert main(["-q", evening, "--table", table, "-o", f"{table}.{ending}"]) == 0
+        first_lines.add(Path(f"{table}.{ending}").read_text("utf-8").splitlines()[0])
+    assert len(first_lines) > 1 or "mjtally" in first_lines.pop(), (
+        f"every table in {ending} begins so, and so do those of others, which ours would replace:"
+        " write first a line that has mjtally in it, as HTML_START in output/formats.py"
+    )
+    assert any(name.endswith(f".{ending}") for name in OTHERS), (
+        f"write into OTHERS above a file in {ending} that somebody else may have written"
+    )
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_somebody_else_wrote_is_not_lost(name: str, evening: str, capsys: Out) -> None:
     Path(name).write_text(OTHERS[name])

@@ -25,7 +25,8 @@ COMPARING = (
     "support/*_hands.py",
     "support/faan_rules.py",
     "support/zung_jung_count.py",
-    "rules/test_*payment*.py",
+    "rules/test_payments.py",
+    "rules/test_side_payments.py",
     "rules/test_final_points.py",
     "rules/test_game_end.py",
     "rules/test_*_tiles.py",
@@ -45,8 +46,13 @@ FIELDS = {  # three players and four have the keys of riichi
 def read_comparing_tests() -> str:
     """All text of the tests that compare, and of their cases; the ends of lines in strings, too."""
     paths: list[Path] = [path for pattern in COMPARING for path in sorted(TESTS.glob(pattern))]
-    text = "\n".join(path.read_text("utf-8") for path in paths if path.is_file())
-    return text.replace(r"\n", "\n")
+    texts = [path.read_text("utf-8") for path in paths if path.is_file() and is_compared(path)]
+    return "\n".join(texts).replace(r"\n", "\n")
+
+
+def is_compared(path: Path) -> bool:
+    """Whether there is something to compare with: hands of `data/payments` have it beside them."""
+    return path.parent.name != "payments" or path.with_suffix(".deltas").exists()
 
 
 @cache
@@ -94,7 +100,8 @@ def test_a_comparing_test_switches_the_key(family: type[Rules], field: str) -> N
         is_other_value(preset, key, field, value) for value in declared
     ), (
         f"{key}: no test that compares plays by another value than the default's: write one into a"
-        " file that COMPARING above names, such as a hand of tests/data/hands/yaku.tsv"
+        " file that COMPARING above names, such as a hand of tests/data/hands/yaku.tsv, or of"
+        " tests/data/payments with its .deltas"
     )
 
 

@@ -22,7 +22,6 @@ from support.cases import for_each
 from support.faan_rules import FAAN_KIND, HK, parse_faan_rules
 from support.pattern_hands import generate_hands
 from support.pattern_lists import (
-    find_faults,
     format_patterns,
     list_names,
     parse_conditions,
@@ -60,11 +59,11 @@ def test_hands_that_a_person_worked_out(row: Row) -> None:
 
 def test_every_pattern_was_worked_out() -> None:
     worked = set[str]().union(*(list_names(evaluate(row)) for row in list_worked_hands()))
-    assert {row.name for row in HK_PATTERNS.rows} == worked
+    unworked = {row.name for row in HK_PATTERNS.rows} - worked
+    assert not unworked, f"{unworked}: work out a hand with it in tests/data/hk-tiles/worked.tsv"
 
 
-def test_the_rows_hold_together() -> None:
-    assert list(find_faults(HK_PATTERNS)) == []
+def test_lists_of_faan_have_patterns_that_there_are() -> None:
     names = {row.name for row in HK_PATTERNS.rows}
     assert all(set(column) <= names for column in FAAN_LISTS.values())
 

@@ -15,6 +15,7 @@ from mjtally.rules.families.taiwan.patterns import TAIWAN_ROWS
 from mjtally.rules.families.zung_jung.patterns import ROWS
 from mjtally.rules.value_hands.named_patterns import list_exclusions, list_possible
 from support.internals import PRESETS
+from support.pattern_lists import find_faults
 
 FAMILIES: dict[str, Any] = {"hk": HK_ROWS, "mcr": FAN, "zung-jung": ROWS, "taiwan": TAIWAN_ROWS}
 TAGS = ("last", "rinshan", "chankan", "first", "fourth")
@@ -59,6 +60,15 @@ def test_named_patterns_are_counted_as_those_of_tiles(rules: str) -> None:
         str(row[family.tiles.yaku_term]): row["win_count"] for row in rows if row["name"] == "*"
     }
     assert counted == Counter(name for _, english in hands for name in set(english))
+
+
+@pytest.mark.parametrize("rules", ["hk", "zung-jung", "taiwan"])
+def test_the_rows_of_a_list_hold_together(rules: str) -> None:
+    play: Any = PRESETS[rules].play
+    pattern_list = play.load_patterns()
+    assert not (faults := [*find_faults(pattern_list)]), "; ".join(faults)
+    nameless = {row.name for row in pattern_list.rows if not row.other_names} - {"self-drawn"}
+    assert not nameless, f"{nameless}: other_names= are the words by which players look it up"
 
 
 @pytest.mark.parametrize("rules", FAMILIES)

@@ -6,6 +6,8 @@ from itertools import combinations
 import pytest
 
 from mjtally import score_hand, tally
+from mjtally.editing.same_meaning import interpret_text
+from mjtally.rules.families.riichi import named_yaku
 from mjtally.rules.families.riichi.hand_value.yaku import YAKU
 from mjtally.rules.families.riichi.named_yaku import list_excluded, list_named_yaku
 from support.cases import some_of
@@ -80,3 +82,17 @@ def test_rules_decide_what_may_be_named() -> None:
     assert list_named_yaku(RIICHI)["daisuushii"].yakuman == 2
     single = list_named_yaku(parse_riichi_rules("riichi double-yakuman=no"))
     assert single["daisuushii"].yakuman == 1
+
+
+def test_a_yaku_that_a_key_switches_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of its row have the key: no yaku of today is off unless a key is declared."""
+    rows = {row.romaji: row for row in YAKU}
+    switched = rows["tanyao"]._replace(rules="riichi open-tanyao=yes", when=lambda *_: False)
+    monkeypatch.setattr(named_yaku, "index_rows", lambda: {"tanyao": switched})
+    text = "Aki Ben Chie Dai\n2/30 - d - yaku=tanyao\n"
+    monkeypatch.setattr(named_yaku, "list_named_yaku", lambda rules: {})
+    (problem,) = interpret_text(text, "games.txt").errors
+    assert problem.message == (
+        "these rules do not have tanyao: leave it out, or declare open-tanyao=yes before the"
+        " players"
+    )

@@ -262,7 +262,7 @@ def test_faults_of_a_list_are_found() -> None:
         "english Two twice",
         "name two twice",
         "one excludes none, which there is not",
-        "two excludes one, which stands before it",
+        "two excludes one, which stands before it: move it below",
         "two has no example, or one that is worth nothing",
         "two has no example, or one that is worth nothing",
         "two has no sentence that says what it is",

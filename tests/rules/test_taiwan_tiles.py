@@ -12,7 +12,7 @@ import pytest
 
 from mjtally import score_hand
 from mjtally.cli.main import main
-from mjtally.rules.families.taiwan.patterns import TAIWAN_ROWS
+from mjtally.rules.families.taiwan.patterns import TAI_LISTS, TAIWAN_ROWS
 from support.cases import for_each, random_cases
 from support.paths import DATA
 from support.rows import Row, read_rows
@@ -55,10 +55,17 @@ def parse_elements(text: str) -> Counter[str]:
 
 
 def test_rows_have_the_tai_of_the_lists_and_a_worked_hand_each() -> None:
-    assert {row.chinese: row.value for row in TAIWAN_ROWS} == TAI
+    values = {row.chinese: row.value for row in TAIWAN_ROWS}
+    differing = {name for name, _ in values.items() ^ TAI.items()}
+    assert not differing, (
+        f"{differing}: write what it is worth, by the list that you have, into TAI of"
+        " tests/support/taiwan_hands.py, and when a hand has it, as count_honours there does"
+    )
     worked = Counter[str]()
     for row in read_rows(WORKED):
         worked += parse_elements(row["elements"])
+    unworked = set(TAI) - set(worked)
+    assert not unworked, f"{unworked}: work out a hand with it in tests/data/taiwan/hands.tsv"
     assert set(worked) == set(TAI)
     assert len(read_rows(WORKED)) > 100
 
@@ -90,6 +97,13 @@ def test_other_lists_of_tai(rules: str, changes: dict[str, int]) -> None:
     tai = TAI | changes
     for hand in generate_hands(rules, len(random_cases(300))):
         assert score(hand, rules=rules).value == add_up(count_best(hand, tai), tai)
+
+
+@pytest.mark.parametrize(("tai_list", "most"), [("most-16", 16), ("most-8", 8)])
+def test_no_element_is_worth_more_than_its_list_says(tai_list: str, most: int) -> None:
+    values = {row.name: TAI_LISTS[tai_list].get(row.name, row.value) for row in TAIWAN_ROWS}
+    above = [name for name, value in values.items() if value not in range(most + 1)]
+    assert not above, f"write {above} with at most {most} into {tai_list} in TAI_LISTS"
 
 
 def test_an_element_is_worth_what_a_file_says(capsys: Out) -> None:

@@ -132,6 +132,9 @@ def list_traits(hand: WalkedHand) -> Iterator[str]:
     yield from (trait for trait, is_there in found.items() if is_there)
 
 
+NO_HAND = "the walk found no hand with {}: see any_trait in its row, and whether its hand has it"
+
+
 class Seen:
     """What all hands with a yaku had, what some had, the fewest sequences, triplets and fu, and the
     yaku beside it."""
@@ -261,10 +264,13 @@ def _walk_all() -> Mapping[str, Seen]:
 @pytest.mark.parametrize("key", ROWS)
 def test_what_a_row_says_is_so_in_every_hand(key: str, walk: Mapping[str, Seen]) -> None:
     row, seen = ROWS[key], walk[key]
+    assert seen.hands, NO_HAND.format(key)
     not_always, not_never = {*row.has.split()} - seen.always, {*row.lacks.split()} & seen.sometimes
     assert not not_always, f"has= in the row of {key}: some hands with it do not have {not_always}"
     assert not not_never, f"lacks= in the row of {key}: some hands with it have {not_never}"
-    assert (row.sequences, row.triplets) <= (seen.sequences, seen.triplets)
+    fewest = f"sequences={seen.sequences}, triplets={seen.triplets}"
+    said = row.sequences <= seen.sequences and row.triplets <= seen.triplets
+    assert said, f"the row of {key} may say no more than {fewest}"
     assert {*row.has.split(), *row.lacks.split()} <= HAND_TRAITS.keys()
 
 
@@ -295,6 +301,8 @@ def test_rows_say_enough_to_refuse_what_is_never_together(walk: Mapping[str, See
             continue  # the value says which of them it is
         if WIN in {ROWS[one].any_trait, ROWS[other].any_trait} or other in seen[one].beside:
             continue
+        if not (seen[one].hands and seen[other].hands):
+            continue  # other tests say that the walk found no hand
         if exclude_each_other(seen[one], seen[other]) and other not in list_excluded(one):
             missing.append(
                 f"{one} is never beside {other}:"
@@ -316,6 +324,7 @@ def describe(key: str, seen: Seen) -> str:
 def test_a_row_says_the_fewest_fu(key: str, walk: Mapping[str, Seen]) -> None:
     """The walk need not meet the hand that has the fewest."""
     fewest, seen = find_fewest_fu(ROWS[key]), walk[key]
+    assert seen.hands, NO_HAND.format(key)
     assert fewest <= seen.fu <= max(fewest, 30) + 10, describe(key, seen)
 
 

@@ -90,11 +90,18 @@ def test_worked_hands(row: Row) -> None:
 
 def test_every_pattern_is_worked() -> None:
     """The 44 patterns of the rules, with the points of a table of its own, each in a hand."""
-    assert {NUMBERS[row.name]: row.value for row in PATTERNS.rows} == POINTS
+    values = {NUMBERS[row.name]: row.value for row in PATTERNS.rows}
+    differing = {number for number, _ in values.items() ^ POINTS.items()}
+    assert not differing, (
+        f"{differing}: write its points, by the rules, into POINTS of"
+        " tests/support/zung_jung_count.py, and when a hand has it below there"
+    )
     assert len(PATTERNS.rows) == 44
     worked = {
         number.partition("x")[0] for row in read_rows(WORKED) for number in row["patterns"].split()
     }
+    unworked = set(POINTS) - worked
+    assert not unworked, f"{unworked}: work out a hand with it in tests/data/zung-jung/worked.tsv"
     assert worked == set(POINTS)
 
 

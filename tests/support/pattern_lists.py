@@ -45,7 +45,7 @@ def find_faults(pattern_list: AnyPatternList) -> Iterator[str]:
             if excluded not in names:
                 yield f"{row.name} excludes {excluded}, which there is not"
             elif names.index(excluded) <= place:
-                yield f"{row.name} excludes {excluded}, which stands before it"
+                yield f"{row.name} excludes {excluded}, which stands before it: move it below"
         if not row.meaning.endswith("."):
             yield f"{row.name} has no sentence that says what it is"
         if bool(row.tiles) != (row.value != 0):

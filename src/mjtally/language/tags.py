@@ -161,7 +161,7 @@ class FamilyTags:
 
     @cached_property
     def note_tags(self) -> tuple[str, ...]:
-        """The tags that stand alone and say how a hand was won."""
+        """The tags that stand alone and are tapped together: those that say how a hand was won."""
         return tuple(row.key for row in self.rows if row.tapped == "notes")
 
     @cached_property

@@ -76,8 +76,8 @@ def _list_unknown_names(tag: str, key: str, value: str, names: Sequence[str]) ->
 
 
 def list_notes(tags: Mapping[str, str]) -> tuple[str, ...]:
-    """The tags that a hand keeps as they are written: they say how the hand was won, or why nobody
-    won it."""
+    """The tags that a hand keeps as they are written: they say how the hand was won, why nobody
+    won it, or something else of it that is only told and counted."""
     return tuple([str(locate_tag(tags, key)) for key in tags if TAGS[key].acts == NOTED])
 
 

@@ -319,7 +319,10 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
         message = f"there is no yaku {cell}: write {right_key}"
         fail(cell, "yaku-unknown", message, right_key)
     if right_key:
-        fail(cell, "yaku-unknown", f"these rules do not have {right_key}: leave it out")
+        declared = rows[right_key].rules.split()[1:]
+        or_declare = f", or declare {' and '.join(declared)} before the players" if declared else ""
+        message = f"these rules do not have {right_key}: leave it out{or_declare}"
+        fail(cell, "yaku-unknown", message)
     hint = did_you_mean(key, possible) or " (mjtally help yaku lists them)"
     fail(cell, "yaku-unknown", f"there is no yaku {cell}{hint}")
 

@@ -76,17 +76,10 @@ def check_indicators(tags: Mapping[str, str], rules: RiichiRules) -> None:
 
 def check_red_indicators(tags: Mapping[str, str], rules: RiichiRules, tiles: str = "") -> None:
     """Fails if indicators, with the tiles of a win, have more red fives than there are."""
-    written = {key: tags[key] for key in ("dora", "ura") if "0" in tags.get(key, "")}
-    if not written:
-        return
-    [key, *_], text = written, " ".join((tiles, *written.values()))
-    message = "there are no red fives in these rules (red=0): write 5 for 0"
-    if rules.red:
-        objection = find_red_five_objection(text, rules)
-        if objection is None:
-            return
-        message = objection.message
-    fail(tags[key], "note-impossible", message)
+    written = [tags[key] for key in ("dora", "ura") if "0" in tags.get(key, "")]
+    objection = find_red_five_objection(" ".join((tiles, *written)), rules) if written else None
+    if objection:
+        fail(written[0], "note-impossible", objection.message)
 
 
 def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
