@@ -18,7 +18,6 @@ from mjtally.interpreter import includes
 from mjtally.rules.families import list_families
 from mjtally.rules.model.hands_by_points import PointsFinder
 from mjtally.rules.model.referee import Referee
-from mjtally.rules.model.types import HandEffect
 from support.cases import for_each, some_of, stem_of
 from support.golden import check_broken_file, read_golden
 from support.internals import OPEN_PATH
@@ -57,8 +56,8 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
         return 1 if cell is None else cell.column
 
-    def for_nobody(judge: Callable[..., HandEffect | None]) -> Callable[..., HandEffect | None]:
-        def judge_for_nobody(*judged: Any) -> HandEffect | None:
+    def for_nobody(judge: Callable[..., Any]) -> Callable[..., Any]:
+        def judge_for_nobody(*judged: Any) -> Any:
             with monkeypatch.context() as patch:
                 patch.setattr(errors, "column_of", column_of)
                 return judge(*judged)
@@ -72,6 +71,7 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "column_of", strict_column)
     monkeypatch.setattr(Referee, "_judge_words", for_nobody(Referee._judge_words))
     monkeypatch.setattr(Referee, "recall_effect", for_nobody(Referee.recall_effect))
+    monkeypatch.setattr(Referee, "find_valid_marks", for_nobody(Referee.find_valid_marks))
     monkeypatch.setattr(PointsFinder, "judge", for_nobody(PointsFinder.judge))
     monkeypatch.setattr(includes, "find_includers", find_includers_once)
     monkeypatch.setattr(includes, "list_files_in_folder", list_files_in_folder)

@@ -41,7 +41,7 @@ each line what has to be tapped, taps it, and counts. It finds things of a page 
 - [data-panel="needs"]: what everybody needs; in it [data-needs="0"] for each player
 - seating: [data-seat="0"]: a place; [data-player="Aki"] a name of the roster; input[data-guest],
   select[data-rules], [data-table="…"], [data-action=…] add-guest, same-players, shuffle, clear,
-  start
+  start; of the first game of a club [data-game="…"] a card, [data-name="0"] a field for a name
 """
 
 import re
@@ -261,9 +261,11 @@ class Phone:
         self.page.wait_for_selector("main[data-screen=seating]")
         if self.is_shown('[data-action="clear"]'):
             self.tap('[data-action="clear"]')
-        for name in names:
-            key = f'[data-player="{name}"]'
-            if self.find(key).count():
+        for seat, name in enumerate(names):
+            field, key = f'[data-name="{seat}"]', f'[data-player="{name}"]'
+            if self.is_shown(field):  # of the first game of a club
+                self.write(field, name)
+            elif self.find(key).count():
                 self.tap(key)
             else:
                 self.write("input[data-guest]", name)
