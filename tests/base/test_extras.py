@@ -75,6 +75,7 @@ def _know_no_package(name: str) -> None:
 
 def test_windows(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its older shell takes single quotes for letters."""
+    monkeypatch.setattr("shutil.which", lambda name: None)  # which asks Windows, if it is there
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "executable", r"C:\Users\Aki Ito\.venv\Scripts\python.exe")
     wanted = r'"C:\Users\Aki Ito\.venv\Scripts\python.exe" -m pip install "mjtally[xlsx]"'

@@ -140,9 +140,22 @@ def test_a_step_that_is_opened_leads_back_unchanged(phone: Phone, scores: Path) 
 # ------------------------------------------------------------------------------ history
 
 
+def read_history(phone: Phone) -> list[str]:
+    """The lines of the history as they are seen. (What is just being drawn again is not seen.)"""
+    seen = phone.page.wait_for_function(
+        """() => {
+            const lines =
+                [...document.querySelectorAll("[data-line]")].map((line) => line.innerText);
+            return lines[0]?.includes("\\n") && lines;
+        }"""
+    )
+    lines: list[str] = seen.json_value()
+    return lines
+
+
 def test_the_history_says_what_happened(client: TableClient, phone: Phone, scores: Path) -> None:
     play(client, phone, *HANDS[:3])
-    newest, *_, oldest, players = phone.find("[data-line]").all_inner_texts()
+    newest, *_, oldest, players = read_history(phone)
     assert newest.split("\n") == [
         *("E3", "Draw · Ben, Chie"),
         *("−1,500", "26,500", "+1,500", "31,700", "+1,500", "18,300", "−1,500", "23,500"),
@@ -165,7 +178,8 @@ def test_the_history_in_japanese(
     phone = open_phone(client.server)
     phone.open(f"/table/{client.state['name']}")
     play(client, phone, "3/40 d - -", "- - - -", "- 3/40 d -")
-    said = [line.split("\n")[0] for line in phone.find("[data-line].result").all_inner_texts()]
+    *results, _ = read_history(phone)
+    said = [line.split("\n")[0] for line in results]
     assert said == ["東2局2本場", "東1局1本場", "東1局"]
 
 

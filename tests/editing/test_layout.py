@@ -73,6 +73,10 @@ def test_files_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         check_layout(text, "games.txt")
 
 
+def test_hands_by_points_mean_the_same_when_they_are_read_again() -> None:
+    check_layout("Aki Ben Chie Dai\n+7700 0 -7700 0\n+ - - +\nend\n", "games.txt")
+
+
 def test_any_white_space() -> None:
     """Whatever white space somebody has between cells, and blank lines: the same comes out."""
     dice = random.Random(14)

@@ -74,7 +74,7 @@ def find_declaration_without_equals(
     with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
     if not pair and not with_colon:
         return None
-    if pair and pair[2] in players and pair[1] in parameters:
+    if pair and pair[1] in parameters and pair[2].casefold() in map(str.casefold, players):
         return None  # what a player did, such as a chombo
     if pair and pair[1] in keys:
         return _declaration_without_equals(pair, text, pair[1], rulesets, is_sure=True)

@@ -10,6 +10,7 @@ from ..base.errors import Problem
 from ..interpreter.sources import FileOpener, ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
+from ..rules.model.hand import Hand
 from ..rules.model.played_hands import iterate_hands
 from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
 from .source_file import SourceFile, unquote_cell
@@ -77,6 +78,12 @@ def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
     return one == other
 
 
+def _hand_key(hand: Hand) -> object:
+    """All that is known of a hand; and, of one that its points tell, of the hand that pays so."""
+    paid_as = hand.paid_as and _hand_key(hand.paid_as)
+    return {**vars(hand), "paid_as": paid_as}
+
+
 def _event_key(event: GameRecord | AppliedAdjustment) -> object:
     """An event without the numbers of lines, and without labels."""
     if isinstance(event, AppliedAdjustment):
@@ -96,7 +103,7 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
                 # without its label
                 isinstance(line.statement, ResultLine)
                 and [*map(unquote_cell, line.statement.cells)],
-                vars(effect.hand),
+                _hand_key(effect.hand),
                 effect.score_changes_at(table),
             )
             for line, (effect, table) in zip(event.lines, iterate_hands(event), strict=True)

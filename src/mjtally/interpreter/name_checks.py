@@ -315,8 +315,10 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     label = f"{names[0]} " if is_label(names[0]) else ""
     stripped = [name.strip(SEPARATORS) for name in names[bool(label) :]]
     telling = [word for word in stripped if not is_one_of(word, COMPANION_WORDS)]
-    who = [player for player in at_table if player in telling]
-    about = [word for word in telling if word not in who]
+    small = [word.casefold() for word in telling]  # names as they are typed in a hurry
+    who = [player for player in at_table if player.casefold() in small]
+    small = [player.casefold() for player in who]
+    about = [word for word in telling if word.casefold() not in small]
     if who and len(about) > 1:  # Draw, Aki and Chie tenpai; Aki false win
         about = [word for word in about if not is_one_of(word, "draw hand win")]
     if len(about) == 2 and not who and is_one_of(about[0], f"{ALL_WORDS} {NOBODY_WORDS}"):
@@ -325,6 +327,8 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
         about = [] if len(names) > 2 else [*names]
     word = about[0] if at_table and len(about) == 1 < len(names) else ""
     mark = word if len(names) == 2 and marks.is_mark(word) else marks.find_synonym(word)
+    if who and is_one_of(word, "draw ryuukyoku 流局") and marks.is_mark("+"):
+        mark = "+"  # draw aki ben
     if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
         others = "+" if mark == "-" else "-"  # who is not noten is tenpai
         write = " ".join(mark if player in who else others for player in at_table)

@@ -517,5 +517,7 @@ def test_tabs_that_are_killed(
         assert written[: len(before)] == before
         assert written[len(before) :] in ([], [hands[kill % len(hands)].split()])
         assert len(written) >= shown
-    assert written
+    phone.enter_hand(hand_of(hands[0]))  # the last tab lives
+    (text,) = phone.read_files().values()
+    assert text.count("\nE1") == len(written) + 1
     phone.close()

@@ -255,10 +255,19 @@ def _check_riichi_in_words(cells: Sequence[str], word: str, is_mark: Callable[[s
 
 
 def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence[str]) -> list[str]:
-    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40` or `Aki 3/40 Chie d`;
-    empty if the cells are not such a sentence."""
+    """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`, `Aki 3/40 Chie d` or
+    `aki! 5 tsumo`; empty if the cells are not such a sentence."""
     cells = [told for cell in cells if (told := cell.rstrip(":,"))]
-    names_or_words = [parse_name(cell) for cell in cells]
+    names_by_small = {name.casefold(): name for name in names if len(name) > 1}
+    declared: dict[str, str] = {}  # `!` behind a name
+    names_or_words: list[str] = []
+    for cell in cells:
+        bare = cell.rstrip("!") or cell
+        named = parse_name(bare)
+        player = named if named in names else names_by_small.get(named.casefold(), "")
+        names_or_words.append(player or parse_name(cell))
+        if player and bare != cell:
+            declared[player] = cell.removeprefix(bare)
     others = [cell for cell, name in zip(cells, names_or_words, strict=True) if name not in names]
     others = [word for word in others if word not in values and not is_one_of(word, BINDING_WORDS)]
     if len(values) != 1 or len(others) > 1:
@@ -275,6 +284,8 @@ def list_marks_told(cells: Sequence[str], names: Sequence[str], values: Sequence
             marks = {winner: values[0], other: "d"}
         case _:
             return []
+    for player, signs in declared.items():
+        marks[player] = marks[player].rstrip("!") + signs
     return [marks.get(name, "-") for name in names]
 
 
