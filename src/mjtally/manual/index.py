@@ -144,10 +144,12 @@ class Index:
 
     # ----------------------------------------------------------------------------- by name
 
-    def _find_tasks(self, word: str) -> Iterator[Entry]:
-        """The tasks that have a name of exactly these words, in any form and order."""
-        stems = {*_list_stems(word)}
-        yield from (task for task, names, _ in self.tasks if stems and stems in names)
+    def _find_tasks(self, word: str) -> list[Entry]:
+        """The tasks that have a name of exactly these words, in any form and order; those that have
+        it as it is written come first."""
+        stems, written = {*_list_stems(word)}, fold_name(word)
+        tasks = [task for task, names, _ in self.tasks if stems and stems in names]
+        return sorted(tasks, key=lambda task: written not in map(fold_name, task.names))
 
     def _find_asked(self, word: str, enough: float, most: int = 1) -> list[Entry]:
         """The tasks that a question is most likely about, the likeliest first: how well they answer
