@@ -278,7 +278,7 @@ def test_commands_that_ask(block: Block, folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+@needs_posix
 def test_the_readers_first_file(folder: Path) -> None:
     """Who follows the README has a file with a hand of their own, and sees what it shows."""
     made, added, seen = (

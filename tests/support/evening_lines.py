@@ -204,7 +204,7 @@ class RecordedGame(NamedTuple):
     @classmethod
     def read(cls, name: str) -> "RecordedGame":
         path = REAL_GAMES / f"{name}.txt"
-        if not path.exists():
+        if not REAL_GAMES.is_dir():
             pytest.skip("the recorded games are not here")
         lines = LIMITS.sub(r"\1", path.read_text(encoding="utf-8")).splitlines()
         header = "".join(f"{line}\n" for line in lines if line[:1].islower())

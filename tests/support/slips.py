@@ -7,8 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from mjtally.base.errors import Problem
-from mjtally.interpreter.sources import ScoresSource
-from mjtally.interpreter.tally import Tally
+from mjtally.editing.same_meaning import interpret_text
 
 MOST_STEPS = 20  # corrections of one file
 FULL_WIDTH = str.maketrans("0123456789/!-", "０１２３４５６７８９／！－")
@@ -137,25 +136,8 @@ def spoil(right: str, random: Random) -> SpoiledFile:
 
 def find_errors(text: str) -> list[Problem]:
     """The errors of a file, in the order of its lines."""
-    problems: list[Problem] = []
-    source = ScoresSource("evening.txt", lambda: _Lines(text.splitlines()))
-    for _ in Tally([source], problems.append).events():
-        pass
-    return sorted(filter(_is_error, problems), key=lambda problem: (problem.line, problem.column))
-
-
-def _is_error(problem: Problem) -> bool:
-    return problem.is_error
-
-
-class _Lines(list[str]):
-    """Lines that are opened as a file is."""
-
-    def __enter__(self) -> "_Lines":
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        pass
+    errors = interpret_text(text, "evening.txt").errors
+    return sorted(errors, key=lambda problem: (problem.line, problem.column))
 
 
 ADVICE = (  # what a message says to write, in the order in which one would try it

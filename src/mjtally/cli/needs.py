@@ -9,6 +9,7 @@ from contextlib import suppress
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import did_you_mean_player, format_list
+from ..interpreter.game_checks import CODES_OF_OPEN_GAMES
 from ..interpreter.tally import Tally
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..rules.model.game_ends import END_DESCRIPTIONS
@@ -28,12 +29,6 @@ from .parsers import VerbParser, number_from
 from .verb_run import VerbRun
 
 FORMATS = ("table", "json")
-EXPECTED_PROBLEMS = {  # of a game that goes on
-    "in-progress",
-    "unfinished",
-    "nothing-played",
-    "result-missing",
-}
 
 
 def add_options(parser: VerbParser) -> None:
@@ -90,7 +85,7 @@ def _print_needs_of_hand(verb_run: VerbRun) -> None:
     arguments, problems = verb_run.arguments, list[Problem]()
     tally = verb_run.read(report=problems.append, up_to_error=True)
     game_record, unfinished = _find_game(tally, arguments.game)
-    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
+    errors = report_problems(problems, quiet=arguments.quiet, expected=CODES_OF_OPEN_GAMES)
     if game_record is None or _is_over(game_record):
         if errors:
             verb_run.fail("no game before it is unfinished", errors)

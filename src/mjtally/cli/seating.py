@@ -18,6 +18,7 @@ from ..base.wording import did_you_mean_player, format_list, pluralize
 from ..editing.layout import lay_out_source
 from ..editing.source_file import SourceFile
 from ..interpreter.file_kinds import check_kinds
+from ..interpreter.game_checks import CODES_OF_OPEN_GAMES
 from ..interpreter.sources import BOM, STDIN, read_text
 from ..language.statements import quote_in_list
 from ..output.files import FileContents, is_same_file, read_contents
@@ -59,13 +60,6 @@ from .options import (
 from .parsers import VerbParser, check_names, number_from
 
 FORMATS = ("scores", "md", "html", "json")
-EXPECTED_PROBLEMS = {
-    "in-progress",
-    "unfinished",
-    "nothing-played",
-    "result-missing",
-    "no-players",
-}  # of a tournament
 MOST_PLAYERS, MOST_ROUNDS = 1000, 100
 LARGEST_PLAN = 20_000  # seats in all rounds
 ROUND_LINES = ("round=", "# round ")
@@ -228,7 +222,8 @@ def _plan_from_file(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
     text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     problems: list[Problem] = []
     played = _read_played(arguments, file, text, problems.append)
-    errors = report_problems(problems, quiet=arguments.quiet, expected=EXPECTED_PROBLEMS)
+    expected_codes = CODES_OF_OPEN_GAMES | {"no-players"}
+    errors = report_problems(problems, quiet=arguments.quiet, expected=expected_codes)
     if errors:
         fail_for_errors(
             errors,

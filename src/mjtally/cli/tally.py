@@ -164,8 +164,8 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         if find_named_format(arguments):
             screen = screen._replace(height=0)  # who asks for the table gets all of it
         tally = verb_run.read(period)
-        is_drawn = output_format == "table"
-        table = build_table(tally, options._replace(is_for_screen=is_drawn))
+        options = options._replace(is_for_screen=output_format == "table")
+        table = build_table(tally, options)
         if not tally.error_count:
             table = select_rows(table, options, tally.tally_state.find_player)
             rows = WrittenRows(table.rows, MAX_SCREEN_ROWS if is_watched else 0)

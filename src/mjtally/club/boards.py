@@ -143,11 +143,6 @@ def write_result(title: str, result: Sequence[Mapping[str, Any]], catalogue: Cat
     return "\n".join(lines)
 
 
-def find_sign(points: float) -> str:
-    """The class of points in a page: a gain or a loss."""
-    return "gain" if points > 0 else "loss" if points < 0 else ""
-
-
 def find_scores(game: GameNow) -> Sequence[Quotient]:
     """The scores of a game by seat; of a game that is over, the final ones."""
     final = game.final_result

@@ -15,12 +15,12 @@ from xml.etree.ElementTree import Element, fromstring
 
 from ..base.terminal import escape_unprintable
 from ..interpreter.includes import SCORES_ENDING
-from ..report.html import Content, data_script, element, show_minus
+from ..report.html import Content, data_script, element, find_sign, show_minus
 from ..report.page import TOKENS
 from ..rules.model.game_ends import END_DESCRIPTIONS
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
-from .boards import Board, find_sign, write_points
+from .boards import Board, write_points
 from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
@@ -332,7 +332,7 @@ def _render_result(
                 "li",
                 element("span", str(player["rank"]), class_=f"place p{min(player['rank'], 4)}"),
                 element("bdi", player["name"]),
-                element("span", figure, class_=f"num {find_sign(player['points'])}"),
+                element("span", figure, class_=f"num {find_sign(figure)}"),
             )
             for player, figure in zip(ranked, points, strict=True)
         ),

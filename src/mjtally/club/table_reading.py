@@ -21,6 +21,7 @@ from ..base.quotient import Quotient
 from ..base.wording import pluralize
 from ..editing.layout import BODY_KINDS
 from ..editing.source_file import LineKind, SourceFile, parse_source_line
+from ..interpreter.game_checks import CODES_OF_OPEN_GAMES
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import encode_text, find_stamp, read_text
 from ..interpreter.tally import sort_problems
@@ -52,13 +53,7 @@ LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is 
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
 PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # of lines of a game
-EXPECTED_CODES = {
-    "in-progress",
-    "unfinished",
-    "nothing-played",
-    "result-missing",
-    "no-players",
-}  # of a game that goes on
+EXPECTED_CODES = CODES_OF_OPEN_GAMES | {"no-players"}
 
 
 class TooLargeError(UsageError):

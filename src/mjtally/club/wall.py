@@ -10,10 +10,10 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from ..base.terminal import escape_unprintable
-from ..report.html import element, show_minus
+from ..report.html import element, find_sign, show_minus
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
-from .boards import Board, find_name_size, find_sign, write_points
+from .boards import Board, find_name_size, write_points
 from .documents import load_assets, render_clock, render_problem_count, render_wind, say_table
 from .files import list_evening_days
 from .look import render_document
@@ -207,7 +207,7 @@ def _render_result(state: State, catalogue: Catalogue) -> list[Element]:
                 element("span", show_minus(catalogue.write_number(score)), class_="fs num")
                 if score is not None
                 else None,
-                element("b", figure, class_=f"pts num {find_sign(player['points'])}"),
+                element("b", figure, class_=f"pts num {find_sign(figure)}"),
                 class_="seat",
             )
         )

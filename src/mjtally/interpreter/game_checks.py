@@ -49,6 +49,9 @@ from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
+# of games that go on, or are only planned; who expects such games does not print them
+CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
+
 
 def check_date(date: str) -> None:
     """Fails where text is not a date of the calendar."""

@@ -187,10 +187,9 @@ def show_minus(text: str) -> str:
     return text if text == "-" else text.replace("-", MINUS)
 
 
-def signed_cell(text: str, kind: str = "") -> TableCell:
-    """A cell with a sum that has a sign, in the colour of what the sign says."""
-    colour = "gain" if text.startswith("+") else "loss" if text.startswith(MINUS) else ""
-    return TableCell(text, " ".join(filter(None, (kind, colour))))
+def find_sign(text: str) -> str:
+    """The class of a sum that has a sign, by which it has its colour: a gain or a loss."""
+    return "gain" if text.startswith("+") else "loss" if text.startswith(MINUS) else ""
 
 
 def format_figure(value: float, sign: str = "-") -> str:

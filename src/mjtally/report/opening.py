@@ -18,7 +18,7 @@ from ..rules.model.standings import StageStanding
 from .components import UNIT_NAMES, say_with
 from .data import GameResult, ReportData
 from .findings import find_lead_start, find_passed_leader
-from .html import Content, element, show_minus, signed_cell
+from .html import Content, element, find_sign, show_minus
 from .running import PERIOD_NAMES
 from .standings import (
     count_played,
@@ -152,11 +152,6 @@ def _describe_options(report: ReportData) -> list[str]:
 # ------------------------------------------------------------------------------------ the lead
 
 
-def opening_section(report: ReportData) -> Sequence[Content]:
-    """The answer to what most people open the page for."""
-    return render_lead(report)
-
-
 def latest_section(report: ReportData) -> Sequence[Content]:
     """What the last evening brought, the best hand, and what is open."""
     matters = [
@@ -257,23 +252,15 @@ def _say_who_leads(
         other=element("bdi", second.name),
         others_points=others_points[0],
     )
-    since = find_lead_start(report)
-    passed = find_passed_leader(report)
-    if passed:
+    if passed := find_passed_leader(report):
         form = "Passed {other} on the last evening."
-        details = (
-            *details,
-            report.sentence_gap,
-            *say_with(report, form, other=element("bdi", passed)),
-        )
-    elif since:
+        more = say_with(report, form, other=element("bdi", passed))
+    elif since := find_lead_start(report):
         day = element("span", since, class_="date")
-        details = (
-            *details,
-            report.sentence_gap,
-            *say_with(report, "In the lead since {date}.", date=day),
-        )
-    return title, details
+        more = say_with(report, "In the lead since {date}.", date=day)
+    else:
+        return title, details
+    return title, (*details, report.sentence_gap, *more)
 
 
 # ---------------------------------------------------------------------------- the last evening
@@ -320,7 +307,7 @@ def _list_result(name: str, rank: str, figure: Quotient | None) -> Element:
     """A player's place, name and figure, if there are any."""
     chip = element("b", rank, class_=f"place p{rank}") if rank else None
     text = show_minus(figure.format_signed(2)) if figure else ""
-    sum_ = element("span", text, class_=signed_cell(text).css_class or None)
+    sum_ = element("span", text, class_=find_sign(text) or None)
     return element("li", chip, " ", element("bdi", name, class_="name"), " ", sum_)
 
 

@@ -115,8 +115,8 @@
     function offerTable(box) {
       const copy = make("button", { type: "button" }, words.copy),
         save = make("button", { type: "button" }, words.csv);
-      copy.addEventListener("click", () => {
-        copyText(writeCells(box, "\t"));
+      copy.addEventListener("click", async () => {
+        await copyText(writeCells(box, "\t"));
         copy.textContent = words.copied;
         setTimeout(() => (copy.textContent = words.copy), 2000);
       });
@@ -160,7 +160,7 @@
       const isNumber = /^[+\u2212]?[\d.,]+$/.test(text);
       const written = isNumber
         ? text.replace("\u2212", "-").replace("+", "")
-        : text.replace(/^[=+@-]/, "'$&");
+        : text.replace(/^[=+@-](?=.)/, "'$&");
       return written.includes(separator) || /["\n]/.test(written)
         ? `"${written.replace(/"/g, '""')}"`
         : written;
@@ -505,7 +505,7 @@
 
     /** @param {string} kind @param {HTMLElement[]} heads @param {HTMLElement[]} rows */
     function table(kind, heads, rows) {
-      const box = make(
+      return make(
         "div",
         { class: "wide" },
         make(
@@ -515,7 +515,6 @@
           make("tbody", {}, ...rows),
         ),
       );
-      return box;
     }
 
     /** @param {string} label @param {string | number} chosen */

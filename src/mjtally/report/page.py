@@ -40,7 +40,7 @@ from .tiles import define_tiles
 
 Section = Callable[[ReportData], Sequence[Content]]
 SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the page, with titles
-    "opening": ("", opening.opening_section),
+    "opening": ("", opening.render_lead),
     "standings": ("Standings", standings.standings_section),
     "latest": ("", opening.latest_section),
     "points": ("Points", running.points_section),

@@ -240,8 +240,7 @@ def _build_standings(
     has_seasons = len({stage.season for stage in stages}) > 1 and not shown.games
     all_time = [*follow_all(ledger, view).rank_days(1)] if has_seasons else []
     current = (stages[0].season, stages[0].stage) if stages else ("", "")
-    is_in_stages = shown.kind not in {ALL, LATEST}
-    if is_in_stages:
+    if shown.kind not in {ALL, LATEST}:
         leaders = list(follow_stage(ledger, *current, view).find_leaders())
         places = rank_everybody(ledger.select(shown.includes), view)
         if shown.kind == STAGE:  # with what is carried from the stage before

@@ -20,8 +20,8 @@ from .html import (
     TableHeading,
     append_content,
     element,
+    find_sign,
     show_minus,
-    signed_cell,
     table_element,
 )
 
@@ -72,9 +72,7 @@ def format_points(points: Sequence[Quotient]) -> list[str]:
 
 
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead: the players of the stage that is played now, then their teams, then earlier
-    stages. All figures stand below. On a page about some players there are no teams, as in the
-    table."""
+    """Who is ahead, in each stage. All figures stand below."""
     every_figure = element(
         "details",
         element("summary", report.say("All figures")),
@@ -85,7 +83,8 @@ def standings_section(report: ReportData) -> Sequence[Content]:
 
 
 def render_stages(report: ReportData) -> Sequence[Content]:
-    """Each stage with its title, the one that is played now first."""
+    """Each stage with its title: the players of the one that is played now, then their teams, then
+    earlier stages. On a page about some players there are no teams, as in the table."""
     players, teams = (report.list_stages(of_teams=of_teams) for of_teams in (False, True))
     if report.asked.players:
         teams = []
@@ -94,7 +93,7 @@ def render_stages(report: ReportData) -> Sequence[Content]:
         title = name_stage_of_teams(report, stage) if stage.of_teams else report.name_stage(stage)
         if title:
             parts.append(element("h3", title))
-        parts.append(_stage_table(report, stage, is_now=stage is report.leaders))
+        parts.append(_stage_table(report, stage))
         if stage.cut:
             form = "The first {count} go on: {stage}."
             note = report.say(form, count=stage.cut, stage=stage.through)
@@ -109,10 +108,10 @@ def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
     return join_facts(report.say("Teams"), report.name_stage(stage))
 
 
-def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = False) -> Element:
+def _stage_table(report: ReportData, stage: StageStandings) -> Element:
     """The table of a stage, with a line below the last place that goes on to the next stage."""
     kept = list_standings(report, stage)
-    heads, cells = zip(*_list_columns(report, stage, kept, is_now=is_now), strict=True)
+    heads, cells = zip(*_list_columns(report, stage, kept), strict=True)
     rows = []
     for at, row in enumerate(zip(*cells, strict=True)):
         number = -1 if stage.of_teams else report.player_number(kept[at].name)
@@ -123,12 +122,13 @@ def _stage_table(report: ReportData, stage: StageStandings, *, is_now: bool = Fa
 
 
 def _list_columns(
-    report: ReportData, stage: StageStandings, kept: Sequence[StageStanding], *, is_now: bool
+    report: ReportData, stage: StageStandings, kept: Sequence[StageStanding]
 ) -> Iterator[TableColumn]:
     """Place, name, points and what they are made of; of the stage that is played now movement, and
     how it went lately. A column that says the same of everybody is left out."""
     say, say_heading = report.say, report.say_heading
     yield TableHeading(say("#")), [str(standing.place) for standing in kept]
+    is_now = stage is report.leaders
     is_current = (stage.season, stage.stage) == (report.leaders.season, report.leaders.stage)
     has_moved = any(standing.movement is not None for standing in kept)
     if is_current and has_moved and has_moves(report, stage):
@@ -144,7 +144,7 @@ def _list_columns(
     title = say("team") if stage.of_teams else say_heading("name")
     yield TableHeading(title, is_text=True, is_name=True), names
     points = format_points([standing.points for standing in kept])
-    sums = [signed_cell(text, "sum") for text in points]
+    sums = [TableCell(text, f"sum {find_sign(text)}".rstrip()) for text in points]
     yield TableHeading(say_heading(standing_column(report))), sums
     if is_now and (latest := _list_latest_points(report, kept)) not in ([], points):
         meaning = say("points of the games of {date}", date=report.last_date)
@@ -199,13 +199,13 @@ def _list_counts(
 def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> list[str]:
     """What each of the players won on the last date, nothing of those who did not play then; an
     empty list where there are no dates."""
+    if not report.last_date:
+        return []
     sums = dict(report.loose_scores.get(report.last_date, {}))
     for result in report.results:
         if result.is_finished and result.date == report.last_date:
             for name, points in zip(result.names, result.points, strict=True):
                 sums[name] = sums.get(name, ZERO) + points
-    if not report.last_date:
-        return []
     played = [standing.name for standing in kept if standing.name in sums]
     texts = dict(zip(played, format_points([sums[name] for name in played]), strict=True))
     return [texts.get(standing.name, "") for standing in kept]

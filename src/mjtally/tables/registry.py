@@ -139,7 +139,7 @@ def _list_result_tiers(players: int) -> Sequence[Sequence[str]]:
     )
 
 
-def list_figures_of_standings(family: Family) -> Sequence[str]:
+def _list_figures_of_standings(family: Family) -> Sequence[str]:
     """What the players table shows first, with the trend behind the mean rank or the games."""
     names = [name for name in family.statistics.narrow_columns if name not in {"name", "points"}]
     last = "mean_rank" if "mean_rank" in names else "game_count"
@@ -228,7 +228,7 @@ TABLES = (
         first_columns=lambda family: (
             *("season", "stage", "kind", "name", "points", "carried", "won", "through"),
             "decided_by",
-            *list_figures_of_standings(family),
+            *_list_figures_of_standings(family),
             "movement",
         ),
         is_ranked=True,

@@ -29,7 +29,7 @@ from ..rules.model.standings import (
 )
 from ..rules.model.types import AppliedAdjustment, Family, GameRecord, Stage
 from ..rules.statistics.columns import Column, ColumnValue, Formula, mark_unknown
-from ..rules.statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
+from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
 from .addends import (
     CARRIED,
     WON,
@@ -226,7 +226,8 @@ class StandingsTable:
         """The trend of whom a row is about."""
         key = stage.season, stage.stage
         if (key, stage.of_teams) not in self.trends:
-            course = follow_stage(self.ledger, *key, StageView(stage.of_teams))
+            view = StageView(stage.of_teams, is_part=self.options.is_part)
+            course = follow_stage(self.ledger, *key, view)
             self.trends[key, stage.of_teams] = draw_trends(course)
         return self.trends[key, stage.of_teams].get(standing.name, "")
 
@@ -259,8 +260,8 @@ def draw_trends(course: StageCourse) -> dict[str, str]:
     if max(map(len, points_by_side.values()), default=0) < FEWEST_BARS:
         return {}
     all_points = [points for own in points_by_side.values() for points in own]
-    lowest = min(all_points, default=ZERO)
-    height = float(max(all_points, default=ZERO) - lowest)
+    lowest = min(all_points)
+    height = float(max(all_points) - lowest)
     trends = {}
     for side, own in points_by_side.items():
         count = min(len(own), MOST_BARS)
