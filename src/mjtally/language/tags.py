@@ -109,6 +109,8 @@ HINTS = (
     ("dead deadhand agarihouki", "dead", "write whose hand it is, such as dead=Ben"),
     ("yaku tanyao pinfu honitsu chinitsu toitoi chiitoitsu iipeikou sanshoku ittsuu yakuhai",
         "yaku", "write the names after yaku=, such as yaku=tanyao,pinfu"),
+    ("fan faan tai han hand hands combination combinations", "yaku",
+        "the value is in the mark, and yaku= names what is in the hand"),
     ("tsumo zimo", "", "a self-draw needs no tag, there is just no d"),
     ("ron", "", "mark the discarder d"),
 )

@@ -5,19 +5,21 @@ They are all the yaku of the hand but those that marks and other tags say: `yaku
 is no other. A family says which names there are, which are never together, and what the value of
 the mark allows.
 
-Only lines with the tag, and forms at the table, pay for this module.
+Only lines with the tag, forms at the table, and lines with too many marks pay for this module.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NoReturn
 
-from ...base.errors import Cell, column_of, fail
+from ...base.errors import Cell, Mistake, column_of, fail, remark_over
 from ...base.wording import pluralize
 from .hand import Hand, PlayerMark, Win
 from .result_lines import locate_tag
 
 TAG, NO_OTHER = "yaku", "none"
+MOST_NAME_WORDS = 5
 
 
 def name_yaku(
@@ -80,6 +82,25 @@ def parse_names(
         if other in list_excluded(one):
             fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
     return named
+
+
+def check_names_alone(extra: Sequence[str], find_word: Callable[[str, str], str]) -> None:
+    """Fails if the cells behind the marks are only names of yaku, which stand in the tag;
+    `find_word` finds the word of a tag for a name."""
+    words = [word for word in re.split(r"[ ,+&]+|\band\b", " ".join(extra)) if word]
+    keys = []
+    while words:
+        parts = [words[:count] for count in range(MOST_NAME_WORDS, 0, -1)]
+        found = ((key, part) for part in parts if (key := find_word(TAG, "-".join(part))))
+        key, part = next(found, ("", []))
+        if not key:
+            return
+        keys.append(key)
+        words = words[len(part) :]
+    if keys:
+        tag = f"{TAG}={','.join(dict.fromkeys(keys))}"
+        message = f"the tag {TAG}= names what is in a hand: is {tag} meant?"
+        raise Mistake(remark_over(extra[0], extra[-1], "marks-too-many", message, guess=tag))
 
 
 def list_name_words(names: Sequence[str]) -> set[str]:

@@ -313,6 +313,9 @@ class Referee(Play[R]):
             self._parse_mark(cell, names, max(players - count, 0))
         if count > players:
             self.explain_extra_marks(marks)
+            from .named_yaku import check_names_alone
+
+            check_names_alone(marks[players:], self.find_tag_word)
         fail_for_mark_count(cells, count, names, self.tags)
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
@@ -584,6 +587,10 @@ class Referee(Play[R]):
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         """The hand with what its tags say now that the round and the dealer are known; a `Mistake`
         if they cannot be."""
+        dealer = setting.order.seats[0] if setting.order else hand.dealer
+        if "first" in tags and hand.discarder is not None and dealer in hand.winners:
+            message = "the dealer discards first, and cannot win by discard before that"
+            fail(locate_tag(tags, "first"), "note-impossible", f"{message}: remove first")
         return hand
 
     def _value_winner(

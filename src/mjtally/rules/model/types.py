@@ -202,6 +202,10 @@ class Play(ABC, Generic[R]):
         """The words that may stand in the value of a tag, each with its meaning."""
         return ()
 
+    def find_tag_word(self, tag: str, name: str) -> str:
+        """The word by which a tag calls what players call by this name; empty if there is none."""
+        return ""
+
     # --------------------------------------------------------------------- a line, a game
 
     @abstractmethod

@@ -424,6 +424,11 @@ def wins_on_first_discards(r: Decomposition) -> bool:
     return r.winning_hand.conditions.first and not r.winning_hand.conditions.self_draw
 
 
+def wins_in_first_turn(r: Decomposition) -> bool:
+    """Another player than the dealer wins in the first turn, before any call."""
+    return wins_by_earth(r) or wins_on_first_discards(r)
+
+
 def wins_on_dealers_first_discard(r: Decomposition) -> bool:
     """On the very first discard, which is the dealer's."""
     return wins_on_first_discards(r) and r.winning_hand.conditions.by_dealer

@@ -59,14 +59,19 @@ SELF_DRAWN: Mapping[Callable[..., object], bool] = {
 }
 
 
+def _check_not_dealer(hand: Hand, winner: int, dealer: int) -> str:
+    """What is wrong if the dealer wins: who deals has drawn a tile before the others discard."""
+    return "the winner deals" if winner == dealer else ""
+
+
 # By their tests: who wins or discards, where the first turn depends on the dealer.
 OF_THE_DEALER: Mapping[Callable[..., object], Callable[[Hand, int, int], str]] = {
     features.wins_by_heaven: lambda hand, winner, dealer: (
         "" if winner == dealer else "the winner does not deal"
     ),
-    features.wins_by_earth: lambda hand, winner, dealer: (
-        "the winner deals" if winner == dealer else ""
-    ),
+    features.wins_by_earth: _check_not_dealer,
+    features.wins_on_first_discards: _check_not_dealer,
+    features.wins_in_first_turn: _check_not_dealer,
     features.wins_on_dealers_first_discard: lambda hand, winner, dealer: (
         "" if hand.discarder == dealer else "the discarder (d) does not deal"
     ),
@@ -146,6 +151,12 @@ def list_tag_words(play: Any, tag: str) -> Iterator[tuple[str, str]]:
         yield NO_OTHER, "no other than marks and tags say"
 
 
+def find_tag_word(play: Any, tag: str, name: str) -> str:
+    """The word by which a tag calls what players call by this name; empty if there is none."""
+    row = _find_row(play, name) if tag == TAG else None
+    return row.key if row and row.key in list_possible(play.rules) else ""
+
+
 def name_patterns(
     play: Any, hand: Hand, winners: Sequence[PlayerMark], tags: Mapping[str, str]
 ) -> tuple[Win, ...]:
@@ -189,12 +200,9 @@ def check_at_table(hand: Hand, tags: Mapping[str, str], rules: Rules, dealer: in
 
 def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     """Fails for a word that is not the name of a pattern here, and says what to write instead."""
-    key = cell.casefold().replace("_", "-")
-    right_row = next(
-        (row for row in list_rows(play.rules) if key in list_name_words(row.names)), None
-    )
+    right_row = _find_row(play, cell)
     if right_row is None:
-        near = did_you_mean(key, list_possible(play.rules))
+        near = did_you_mean(_fold(cell), list_possible(play.rules))
         hint = near or f" (mjtally help {play.pattern_term} lists them)"
         fail(cell, "yaku-unknown", f"there is no pattern {cell}{hint}")
     if right_row.sign:
@@ -203,6 +211,16 @@ def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     if not right_row.value:
         fail(cell, "yaku-unknown", f"these rules do not count {right_row.key}: leave it out")
     fail(cell, "yaku-unknown", f"there is no pattern {cell}: write {right_row.key}", right_row.key)
+
+
+def _find_row(play: Any, name: str) -> NamedPattern | None:
+    """The pattern of the family, counted or not, that players call so."""
+    word = _fold(name)
+    return next((row for row in list_rows(play.rules) if word in list_name_words(row.names)), None)
+
+
+def _fold(name: str) -> str:
+    return name.casefold().replace("_", "-")
 
 
 def _check_worth(play: Any, part: str, winner: PlayerMark, rows: Sequence[NamedPattern]) -> None:

@@ -120,6 +120,7 @@ class ValuePlay(PointsReferee[R]):
     mark_words = class_value(LateFunction(__package__, ".words:build_mark_words"))
     example_hands = class_value(LateFunction(__package__, ".words:list_example_hands"))
     list_tag_words = late_method(__package__, ".named_patterns:list_tag_words")
+    find_tag_word = late_method(__package__, ".named_patterns:find_tag_word")
     mark_examples = ""  # such as `the winner's faan, -, d, D, S, f`; empty: the value, -, d, f
     synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words, and what to write for each
     lone_words: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words of a whole line, and what to say
@@ -404,7 +405,7 @@ class ValuePlay(PointsReferee[R]):
             from .named_patterns import check_at_table
 
             check_at_table(hand, tags, self.rules, dealer)
-        return hand
+        return super().read_tags_at_table(hand, tags, setting)
 
     def build_hand_of_marks(
         self, player_marks: Sequence[PlayerMark], tags: Mapping[str, str], **known: Any

@@ -36,7 +36,7 @@ HK_ROWS = (
     Pattern("heavenly-hand", "Heavenly Hand", "天糊", 13, f.wins_by_heaven, "self-drawn concealed-hand",
         other_names="tin wu, tin hu, blessing of heaven, 天胡, 天和",
         meaning="The dealer wins with the tiles that were dealt.", tiles="234567m34599p67s+8s", how_won="--self-draw --seat E --first"),
-    Pattern("earthly-hand", "Earthly Hand", "地糊", 13, f.any_of(f.wins_on_first_discards, f.wins_by_earth), "self-drawn concealed-hand concealed-discard",
+    Pattern("earthly-hand", "Earthly Hand", "地糊", 13, f.wins_in_first_turn, "self-drawn concealed-hand concealed-discard",
         other_names="dei wu, dei hu, blessing of earth, 地胡, 地和",
         meaning="Another player wins on the dealer's first discard, or on their own first tile.", tiles="234567m34599p67s+8s", how_won="--first"),
     Pattern("all-kongs", "All Kongs", "十八羅漢", 13, f.kongs(4), "all-pungs",

@@ -105,6 +105,12 @@ def list_tag_words(play: Play[RiichiRules], tag: str) -> Iterator[tuple[str, str
         yield NO_OTHER, "no other than marks and tags say"
 
 
+def find_tag_word(play: Play[RiichiRules], tag: str, name: str) -> str:
+    """The word by which a tag calls what players call by this name; empty if there is none."""
+    key = _find_key(name) if tag == TAG else ""
+    return key if key in list_named_yaku(play.rules) else ""
+
+
 @cache
 def index_rows() -> Mapping[str, Yaku]:
     """The rows of all yaku, by their keys."""
@@ -307,8 +313,7 @@ def _list_certain(
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     """Fails for a word that is not the name of a yaku here, and says what to write instead."""
     key = cell.casefold().replace("_", "-")
-    rows = index_rows()
-    right_key = next((other for other, row in rows.items() if key in _list_words(other, row)), "")
+    rows, right_key = index_rows(), _find_key(cell)
     if right_key in NOTED:
         fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[right_key]}: leave it out here")
     if any(key in _list_words(find_key(row), row) for row in BONUS_YAKU):
@@ -325,6 +330,12 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
         fail(cell, "yaku-unknown", message)
     hint = did_you_mean(key, possible) or " (mjtally help yaku lists them)"
     fail(cell, "yaku-unknown", f"there is no yaku {cell}{hint}")
+
+
+def _find_key(name: str) -> str:
+    """The key of the yaku, of any rules, that players call so; empty if there is none."""
+    word = name.casefold().replace("_", "-")
+    return next((key for key, row in index_rows().items() if word in _list_words(key, row)), "")
 
 
 def _list_words(key: str, row: Yaku) -> set[str]:

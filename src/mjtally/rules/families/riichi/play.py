@@ -77,6 +77,7 @@ class RiichiPlay(RiichiHands):
     earliest_last_turn = 12  # 70 tiles are drawn (of 55 that three draw, no fewer a player)
     tags = FamilyTags("riichi", "riichi.lark")
     list_tag_words = late_method(__package__, ".named_yaku:list_tag_words")
+    find_tag_word = late_method(__package__, ".named_yaku:find_tag_word")
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = LateFunction(
         __package__, ".terms:list_term_pages"
     )
@@ -231,6 +232,7 @@ class RiichiPlay(RiichiHands):
         return tuple(row), declared, marks
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
+        hand = super().read_tags_at_table(hand, tags, setting)
         if "yaku" not in tags:
             return hand
         from .named_yaku import name_yaku_at_table  # of few lines
