@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ...model.table_form import TableForm
 
 # Of few lines.
-check_indicators = LateFunction(__package__, ".tiles_in_marks:check_indicators")
+check_indicators = LateFunction(__package__, ".stated_wins:check_indicators")
 list_turn_warnings = LateFunction(__package__, ".turns:list_turn_warnings")
 
 FEWEST_RARE_HAN = 20  # which take many dora; where points are counted many hands have as much
