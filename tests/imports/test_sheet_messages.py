@@ -67,9 +67,9 @@ def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> N
         run(evening, "-q", "--table", table, "-o", place, "--force")
         status, out, errors = run("import", place)
         assert (status, out) == (2, ""), table
-        found, _, expected = errors.partition("; expected ")
-        assert "mjtally's" in found or format == "sqlite", (
-            f"import says of a table in {format}: {found}: name its kind '… of mjtally's' in"
+        kind, _, expected = errors.partition("; expected ")
+        assert "mjtally's" in kind or format == "sqlite", (
+            f"import says of a table in {format}: {kind}: name its kind '… of mjtally's' in"
             " interpreter/file_kinds.py, and let OTHER_FILE of imports/sheets/sheet.py match its"
             " start, if import took it for a sheet"
         )
