@@ -302,7 +302,8 @@ class Club:
         return next(own, self.index)
 
     def _describe_tables(self) -> list[Answer]:
-        """The tables of the evening, the latest first; of one file, its own."""
+        """The tables of the evening, the latest first; of one file, its own. A file that is laid
+        out beside others, and that nobody has filled in, is none."""
         chains = self.files.find_chains(anew=False)
         names = {
             chain.path: name for name, chain in self.files.name_tables(chains.values()).items()
@@ -319,6 +320,8 @@ class Club:
             game = reading.game
             is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
+                continue
+            if self.is_folder and reading.is_template:
                 continue
             if reading.plan:
                 tables += self._describe_plan(names[path], reading)

@@ -5,6 +5,7 @@ Addresses in them are relative, so that they work below any path.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -25,6 +26,9 @@ from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
 BACKGROUND = "#15171a"
+LAST_NUMBER = re.compile(r"([1-9][0-9]{0,3})$")
+
+State = Mapping[str, Any]  # of a table, as `GET /api/tables/NAME` has it
 
 
 class PhoneLink(NamedTuple):
@@ -204,16 +208,14 @@ def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Eleme
 
 def _render_tables(tables: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> Element | None:
     """The tables at which is played, each a link to its board; those of plans stand above."""
-    own = [table for table in tables if not table["planned"]]
-    if tables and not own:
+    if not tables:
+        return element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
+    own = sorted((table for table in tables if not table["planned"]), key=order_tables)
+    if not own:
         return None
     cards = [element("li", _render_table(table, catalogue)) for table in own]
-    empty = element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
-    return element(
-        "section",
-        element("h2", catalogue.say("Being played")),
-        element("ul", *cards, class_="tables") if cards else empty,
-    )
+    heading = element("h2", catalogue.say("Being played"))
+    return element("section", heading, element("ul", *cards, class_="tables"))
 
 
 def _render_new(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
@@ -267,6 +269,24 @@ def say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
     place = table.get("planned") or table
     stated = place.get("table") or table.get("board", {}).get("table", 0)
     return page_texts.say_table(table["name"], table["date"], stated, catalogue)
+
+
+def order_tables(state: State) -> tuple[int, int, str]:
+    """What tables are ordered by: so each keeps its place, whoever writes."""
+    return find_round(state), find_table_number(state), state["name"]
+
+
+def find_round(state: State) -> int:
+    """The round of a table; 0 where nobody states one."""
+    number: int = (state["planned"] or state["board"])["round"]
+    return number
+
+
+def find_table_number(state: State) -> int:
+    """The number of a table: as its plan or its file states it, or as its name ends; 0 for none."""
+    stated: int = (state["planned"] or state["board"])["table"]
+    ending = LAST_NUMBER.search(str(state["name"]).removeprefix(state["date"]))
+    return stated or (int(ending[1]) if ending else 0)
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:

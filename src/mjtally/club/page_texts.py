@@ -8,6 +8,7 @@ import re
 from ..translations import Catalogue
 
 NUMBERED_TABLE = re.compile("table-?([1-9][0-9]*)")
+TABLE_OF_EVENING = re.compile("[1-9][0-9]?|[A-Za-z]")  # behind the date, in the name of its file
 LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
 
 HAND_AND_COUNTER = "{hand} · {counter}"  # a hand in one line
@@ -115,6 +116,7 @@ TABLE_TEXTS = {  # of the board
     "ends": "The game ends: {why}",
     # lines as text
     "lines": "History of the game",
+    "last-hands": "Last hands",
     "edit-line": "Change: {line}",
     "line-change": "Change",
     "line-insert": "Insert before",
@@ -350,10 +352,12 @@ def say_table(name: str, date: str, number: int, catalogue: Catalogue) -> str:
     """What a table is called: by its `number` where a file or a plan states one (0: none does), or
     as its file is called, without the date of the evening. Empty where that says the date alone."""
     word = name.removeprefix(date).strip("-")
-    numbered = NUMBERED_TABLE.fullmatch(word)
-    if number or numbered:
-        return catalogue.say("Table {table}", table=number or (numbered and numbered[1]))
-    return word
+    table: int | str = number
+    if numbered := NUMBERED_TABLE.fullmatch(word):
+        table = number or numbered[1]
+    elif word != name and TABLE_OF_EVENING.fullmatch(word):
+        table = number or word
+    return catalogue.say("Table {table}", table=table) if table else word
 
 
 def say_label(label: str, catalogue: Catalogue) -> str:

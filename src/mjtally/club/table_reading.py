@@ -53,6 +53,7 @@ LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is 
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
 PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # of lines of a game
+TEMPLATE_KINDS = {*LineKind} - PLAYED_KINDS - {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
 EXPECTED_CODES = CODES_OF_OPEN_GAMES | {"no-players"}
 
 
@@ -183,11 +184,13 @@ class TableReading:
         return any(kind in PLAYED_KINDS for _, _, kind in self.lines)
 
     @property
-    def is_form(self) -> bool:
-        """Whether somebody is still to fill the file in, as `mjtally new` lays one out: below the
-        players it only has comments that say what the marks are."""
-        below = [kind for _, _, kind in self.lines if kind is not LineKind.PLAYERS]
-        return not self.is_begun and len(below) > 1
+    def is_template(self) -> bool:
+        """Whether somebody is still to fill the file in, as `mjtally new` lays one out: comments
+        say what the marks are, below the players or where nobody sits, and nothing was played."""
+        written = self.text.source.select_lines(max(self.first_line - 1, 0)).lines
+        kinds = Counter(line.kind for line in written if line.kind is not LineKind.BLANK)
+        comments = kinds[LineKind.COMMENT] + kinds[LineKind.CONTINUED_COMMENT]
+        return comments > 1 and kinds.keys() <= TEMPLATE_KINDS
 
     @cached_property
     def hands(self) -> list[PlayedHand]:

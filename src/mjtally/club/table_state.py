@@ -37,7 +37,6 @@ def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> 
         "tracks_games": rules.tracks_games,
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
         "is_begun": reading.is_begun,
-        "is_form": reading.is_form,
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         # whether points can go from score to score now, and to sticks that lie on the table

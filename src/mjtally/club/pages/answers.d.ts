@@ -23,7 +23,6 @@ export interface TableState {
   tracks_games: boolean;
   is_late: boolean;
   is_begun: boolean;
-  is_form: boolean;
   is_over: boolean;
   is_known: boolean;
   moves_points: boolean;
