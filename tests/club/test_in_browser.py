@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import format_scores
+from support.browsing import find_violations
 from support.cases import some_of, stem_of
 from support.commands import Run, run
 from support.day import TODAY
@@ -22,6 +23,7 @@ __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included
 MOST_TABS = 60  # on a screen
+LEAST_KEY = 44  # pixels that a thumb needs
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
 LOCKED_ONCE = """(() => {
   const open = indexedDB.open.bind(indexedDB);
@@ -113,6 +115,34 @@ def test_points_at_the_table_by_taps(scores: Path, phone: Phone) -> None:
     shown = phone.find("main").inner_text()
     for score in ("29,400", "27,200", "21,100", "22,300"):  # 3900 and the stick from the pot
         assert score in shown
+
+
+def test_a_hand_by_its_tiles(scores: Path, phone: Phone) -> None:
+    """The keypad says what a hand comes to, or why it is none; it has labels, is large enough for a
+    thumb, and opens again as it was left."""
+    enter(phone, "- 33m678p23456s+7s(406p) d -")
+    phone.declare(2)
+    phone.preview_hand(hand_of("- - 234678m34067p33s+8p! d dora=5s,1z ura=9p"))
+    phone.tap("dialog [data-piece=values]")
+    phone.tap("dialog [data-action=by-tiles]")
+    assert "Chie gets 7,700" in phone.find("dialog .worth").inner_text()
+    phone.tap("dialog [data-laid=hand]")
+    phone.tap('dialog [data-key="suit-z"]')
+    phone.tap('dialog [data-key="1z"]')
+    phone.wait_for("dialog .worth [data-problem=not-complete]")
+    assert find_violations(phone.page) == []
+    keys = phone.page.locator("dialog .tile-pad .key, dialog .foot .key")
+    sizes = keys.evaluate_all("keys => keys.map((key) => key.getBoundingClientRect().height)")
+    assert min(sizes) >= LEAST_KEY
+    phone.tap("dialog [data-laid=hand]:nth-child(13)")
+    phone.tap('dialog [data-key="suit-m"]')
+    phone.tap('dialog [data-key="2m"]')
+    phone.tap("dialog [data-action=next]")
+    phone.tap("dialog [data-action=save]")
+    phone.wait_until_saved()
+    assert read(scores) == expect_table(
+        "E1: - 33m678p23456s+7s(406p) d -", "E2: - - 234678m34067p33s+8p! d dora=5s,1z ura=9p"
+    )
 
 
 # ----------------------------------------------------------------------- two, and no network

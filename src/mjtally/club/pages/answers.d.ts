@@ -196,7 +196,21 @@ export interface ValueStep {
   discarder: string;
   groups: ValueGroup[];
   number: NumberEntry | null;
-  typed: string;
+  tiles: TileEntry | null;
+}
+
+export interface TileEntry {
+  sets: number;
+  kinds: string[];
+  red_fives: string;
+  places: TilePlace[];
+}
+
+export interface TilePlace {
+  key: string;
+  words: string;
+  kinds: string;
+  within: string[];
 }
 
 export interface ValueGroup {

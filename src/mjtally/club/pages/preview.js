@@ -126,7 +126,7 @@ export const makeChanges = (changes, scores = []) =>
 const formatChange = (change) => (change ? formatSigned(change) : "±0");
 
 /** @param {Preview} preview */
-function makeReckoning({ descriptions, payments }) {
+export function makeReckoning({ descriptions, payments }) {
   const reasons = new Set((payments ?? []).map((each) => each.reason).filter(Boolean));
   const said = [...(descriptions ?? []), ...reasons];
   return (

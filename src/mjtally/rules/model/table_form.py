@@ -87,8 +87,28 @@ class NumberEntry(NamedTuple):
     is_signed: bool = False
 
 
+class TilePlace(NamedTuple):
+    """Where a tile can lie that is not in hand: in a set that is laid down (`chi`, `pon`, `kan`,
+    `closed-kan`), `aside`, or as an indicator (`dora`, `ura`). It takes tiles of its `kinds`, such
+    as `4z`, or any where there are none; `within` are steps, as in `SeatStep`."""
+
+    key: str
+    words: str
+    kinds: str = ""
+    within: Names = ()
+
+
+class TileEntry(NamedTuple):
+    """A winning hand of so many sets and a pair, entered tile by tile, each a key."""
+
+    sets: int
+    kinds: tuple[str, ...]  # by suit: `123456789m`
+    red_fives: str  # the suits of those that there are: `mps`
+    places: tuple[TilePlace, ...]
+
+
 class ValueStep(NamedTuple):
-    """A value for each player of another step: by keys, as a number, or typed."""
+    """A value for each player of another step: by keys, as a number, or by its tiles."""
 
     name: str
     words: str
@@ -96,8 +116,8 @@ class ValueStep(NamedTuple):
     discarder: str  # the step that says whether somebody dealt in
     groups: tuple[ValueGroup, ...] = ()
     number: NumberEntry | None = None
-    typed: str = ""  # what may be typed in place of it, in words; empty for nothing
-    can_be_typed: Callable[[str], bool] = lambda text: False
+    tiles: TileEntry | None = None
+    are_tiles: Callable[[str], bool] = lambda text: False
 
 
 class Choice(NamedTuple):
@@ -299,8 +319,8 @@ def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str,
 
 
 KINDS: dict[type, str] = {SeatStep: "seats", ValueStep: "values", ChoiceStep: "choices"}
-NOT_IN_JSON = ("can_be_typed",)
-WORDS = ("words", "nobody", "typed", "limit")  # fields that are words, of whatever has them
+NOT_IN_JSON = ("are_tiles",)
+WORDS = ("words", "nobody", "limit")  # fields that are words, of whatever has them
 
 
 def _describe_step(step: FormStep, translate: Callable[[str], str]) -> dict[str, Any]:
@@ -479,7 +499,7 @@ def has_value(step: ValueStep, value: str) -> bool:
         return step.number.least <= int(value) <= step.number.most
     if any(key.mark == value for group in step.groups for key in group.values):
         return True
-    return bool(step.typed) and step.can_be_typed(value)
+    return step.tiles is not None and step.are_tiles(value)
 
 
 def _check_choices(step: ChoiceStep, taps: Taps) -> None:

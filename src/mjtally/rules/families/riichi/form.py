@@ -18,6 +18,8 @@ from ...model.table_form import (
     SeatStep,
     TableForm,
     Taps,
+    TileEntry,
+    TilePlace,
     ValueGroup,
     ValueKey,
     ValueStep,
@@ -43,6 +45,7 @@ from .payments import (
 from .rules import DRAWS_OF_FOUR, RINSHAN, RiichiRules
 
 EVERY_FU = (20, 25, *range(30, 120, 10))
+EVERY_DIGIT = "123456789"  # of a suit
 MOST_HAN = 13  # a hand with more han counts as much
 FREQUENT_HAN = (6, 7)  # they have keys of their own; a rarer limit has one, for the least han
 MOST_YAKU = 8  # that can be tapped for one hand
@@ -113,8 +116,8 @@ def _build_win(rules: RiichiRules) -> ResultForm:
             of="winners",
             discarder="discarder",
             groups=tuple(_build_value_groups(rules, yakuman)),
-            typed="tiles, such as 234678m33s34567p+8p dora=5s",
-            can_be_typed=_are_tiles,
+            tiles=_build_tile_entry(rules),
+            are_tiles=_are_tiles,
         ),
         *_build_dealer_steps(rules, needed=True),
         *_build_liable_steps(rules, yakuman),
@@ -254,6 +257,34 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
         if explain_impossible_value(value, self_draw=self_draw, riichi=riichi, called=called)
     ]
     return None if "" in cannot else tuple(cannot)
+
+
+def _build_tile_entry(rules: RiichiRules) -> TileEntry:
+    """The tiles that are played with, and where they can lie."""
+    from ...tiles.notation import SET_COUNT  # with all that reads tiles
+
+    called = ("chi", "pon", "kan") if rules.players > 3 else ("pon", "kan")
+    places = [TilePlace(key, key) for key in called]
+    places.append(TilePlace("closed-kan", "closed kan"))
+    if rules.players == 3:
+        places.append(TilePlace("aside", "north set aside", "4z"))
+    places.append(TilePlace("dora", "dora indicator"))
+    if rules.ura:
+        places.append(TilePlace("ura", "ura indicator", within=(RIICHI,)))
+    characters = EVERY_DIGIT if rules.players > 3 else "19"
+    return TileEntry(
+        SET_COUNT,
+        (f"{characters}m", f"{EVERY_DIGIT}p", f"{EVERY_DIGIT}s", "1234567z"),
+        _list_red_suits(rules),
+        tuple(places),
+    )
+
+
+def _list_red_suits(rules: RiichiRules) -> str:
+    """The suits of red fives; with fewer than three nobody knows which."""
+    if not rules.red:
+        return ""
+    return ("m" if rules.players > 3 else "") + "p" * (1 + (rules.red > 3)) + "s"
 
 
 def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
