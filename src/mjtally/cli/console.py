@@ -121,20 +121,28 @@ def fail_for_errors(
     check_options: Collection[str] = (),
 ) -> NoReturn:
     """End a verb because of errors, which were printed. The messages say how many there were, what
-    follows from them, and how to correct those with a certain fix in the files that were named.
-    (Included files are corrected on their own, and pipes never.)"""
+    follows from them, and how to correct those with a certain fix."""
     messages = [pluralize(count, "error") + (f": {outcome}" if outcome else "")]
-    fixable = {
-        file: fixes
-        for file, fixes in (fixable_counts or {}).items()
-        if file in named_files and os.path.isfile(file)
-    }
-    if fixable:
-        from shlex import join as join_command  # of few files
-
-        command = join_command(["mjtally", "check", "--fix", *check_options, *fixable])
-        messages.append(f"{sum(fixable.values())} can be fixed: {command}")
+    if fixable_counts:
+        messages += suggest_fixes(fixable_counts, named_files, check_options)
     raise BrokenFilesError(*map(escape_unprintable, messages))
+
+
+def suggest_fixes(
+    fixable_counts: Mapping[str, int], named_files: Collection[str], check_options: Collection[str]
+) -> list[str]:
+    """How many errors can be fixed, and by which command. It names the included files that have
+    them, and before these the files that were named, whose rules and players they need. A pipe
+    cannot be corrected."""
+    from shlex import join as join_command  # of few files
+
+    fixable = {file: fixes for file, fixes in fixable_counts.items() if os.path.isfile(file)}
+    if not fixable:
+        return []
+    readers = [] if fixable.keys() <= set(named_files) else filter(os.path.isfile, named_files)
+    files = dict.fromkeys([*readers, *fixable])
+    command = join_command(["mjtally", "check", "--fix", *check_options, *files])
+    return [f"{sum(fixable.values())} can be fixed: {command}"]
 
 
 def fail_for_argument(problem: Problem) -> None:

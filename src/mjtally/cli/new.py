@@ -40,11 +40,13 @@ MARKS_INTRODUCTION = "A line for each hand, with a mark for each player in this 
 CLUB_FOLDER = files(__package__) / "club"
 INDEX = "club.txt"  # the file that includes the others
 README = "README.md"
+WORKFLOW = ".github/workflows/scores.yml"
+UNKNOWN_ADDRESS = "git+https://HOST/OWNER/mjtally"  # in the workflow, of mjtally
 OTHER_CLUB_FILES = {  # by their paths in the club's folder
     ".gitattributes": "gitattributes",
     ".gitignore": "gitignore",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
-    ".github/workflows/scores.yml": "scores.yml",
+    WORKFLOW: "scores.yml",
 }
 PLAIN_TITLE = r"[^\W_][\w .,'&-]*"  # of a README; another folder's name stays out of it
 UNKNOWN_ROSTER = "# roster=Aki,Ben,Chie,Dai  # who may play: write the names, without the first #"
@@ -242,6 +244,8 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
         ["git", "-C", folder, "init"],
     ):
         print_message(f"  {escape_unprintable(join_command(command))}")
+    if UNKNOWN_ADDRESS in club_files[WORKFLOW]:
+        print_message(f"before you push to GitHub, write the address of mjtally in {WORKFLOW}")
     return EXIT_FINE
 
 
@@ -263,9 +267,32 @@ def _build_club_files(
     club = Template(read(INDEX)).substitute(
         rules="\n".join(_format_rules(ruleset, rules)), roster=roster
     )
+    club_files = {path: read(name) for path, name in OTHER_CLUB_FILES.items()}
+    workflow = club_files[WORKFLOW].replace(UNKNOWN_ADDRESS, _find_address())
     return {
         INDEX: club + ("" if rules.family.is_always_loose else PENALTIES),
         f"scores/{file}": "".join(f"{line}\n" for line in evening),
         README: Template(read(README)).substitute(title=heading, evening=file),
-        **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
+        **club_files,
+        WORKFLOW: workflow,
     }
+
+
+def _find_address() -> str:
+    """What pip installs on a machine of the forge to have this mjtally: its name if an index has
+    it, or the commit of a repository. What came from a folder does not say where others get it."""
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        origin = distribution("mjtally").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return UNKNOWN_ADDRESS
+    if origin is None:
+        return "mjtally"
+    match json.loads(origin):
+        case {"url": str(url), "vcs_info": {"vcs": "git", "commit_id": str(commit)}} if (
+            url.startswith("https://")
+        ):
+            return f"git+{url}@{commit}"
+    return UNKNOWN_ADDRESS

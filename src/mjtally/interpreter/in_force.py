@@ -428,16 +428,15 @@ class FileContext:
     def declare_stage(self, declaration: Declaration, number: int) -> None:
         """A stage begins, or one of its terms is declared."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
+        place = Place(self.file, number)
         if declaration.key == "stage":
-            name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
+            name = parse_name_of("stage", declaration.value)
             if name != stage.name:  # which numbers its rounds afresh
                 self.now = self.now._replace(round=NO_ROUND)
             stage = stages.begin_stage(name, season, stage, place)
         else:
             stage = stages.apply_terms(
-                *(declaration, season, stage),
-                players=self.now.rules.players,
-                is_sure=not self.tally_state.has_errors,
+                declaration, season, stage, place, players=self.now.rules.players
             )
         self.now = self.now._replace(stage=stage)
 
