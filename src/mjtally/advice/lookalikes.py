@@ -1,7 +1,5 @@
-"""Lines in another notation: a date, a label, scores, a row of a spreadsheet, a mark of a merge.
-
-They are found by their form alone, whatever rules are in force.
-"""
+"""This module finds lines in another notation: a date, a label, scores, a row of a spreadsheet, a
+mark of a merge. It looks only at their form, so it needs no rules."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -163,8 +161,8 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Several declarations on one line, whatever stands between them. Only one of them is taken as
-    it was meant: the rules, or else the first."""
+    """The error about several declarations on one line, with any signs between them. Only one of
+    them takes effect: the rules, or else the first."""
     parts = [part for part in re.split(r"[\s,;|]+", content) if part not in ("", "/", "&", "and")]
     if len(parts) < 2 or not all(re.fullmatch(DECLARATION_PATTERN, part) for part in parts):
         return None
@@ -339,8 +337,8 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
 
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Points of several players that add up to 0, with other signs between them, or below a
-    label."""
+    """The error about points of several players that add up to 0 but are not written as an
+    exchange: other signs stand between them, or a label stands before them."""
     is_labelled = is_label(f"{cells[0].rstrip(':').upper()}:")
     moved = normalize_full_width(content[len(cells[0]) :].strip() if is_labelled else content)
     # thousands as people write them: -1,000 -1k
@@ -372,9 +370,9 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _list_sides(plain: str) -> list[tuple[str, str]]:
-    """The sides of an exchange between slashes: a name in two words, points before their name, or
-    one name without points, which has what the others leave. Empty where they are something
-    else."""
+    """The sides of an exchange that slashes divide. A name may have two words, points may stand
+    before their name, and one name may have no points: it gets what the others leave. The list is
+    empty if the parts are not sides."""
     sides = list[tuple[str, str]]()
     for part in plain.strip(" /").split("/"):
         matches = (re.fullmatch(pattern, part.strip()) for pattern in SIDE_PATTERNS)
@@ -524,7 +522,7 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
-    """Whether all fields are numbers, or numbers and words. One of them may be anything."""
+    """Whether all fields are numbers or words, and some are numbers. One field may be anything."""
     word_count = sum(map(begins_with_word, fields))
     number_count = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
     is_mixed = number_count > 0 and (word_count > 0 or number_count == len(fields))

@@ -107,7 +107,7 @@ def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
 
 
 def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
-    """The error about a tag that no rules or only other rules have, with the tag that may be
+    """The error about a tag that these rules do not have, with the tag that the writer may have
     meant."""
     possible = (*family.value_tags, *family.lone_tags)
     right_key = _match_ignoring_case(key, possible) or family.find_meant(key)

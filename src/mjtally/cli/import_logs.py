@@ -320,7 +320,8 @@ class ImportReport:
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def explain_empty(self) -> None:
-        """Print why nothing is left to write, if notes, which say it, are not printed."""
+        """Print why nothing is left to write. Notes say it, too, so this is only for runs that
+        print no notes."""
         if self.quiet:
             parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)

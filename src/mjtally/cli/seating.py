@@ -189,7 +189,7 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
 
 
 def _plan_for_names(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, for players who are named or counted."""
+    """The plan for players who are named or counted: the lines above the rounds, and the rounds."""
     from ..rules.families import DEFAULT_RULESET, PRESETS
 
     width = len(str(arguments.players))
@@ -264,7 +264,7 @@ def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> l
 
 
 def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:
-    """Who plays on, by the names under which the file tallies them."""
+    """The players of the next rounds, by the names that the file uses in tables."""
     without = {played.aliases.get(name, name) for name in arguments.without}
     for name in without:
         if name not in played.expected_names:
@@ -302,7 +302,7 @@ def _check_size(playing: int, table_size: int, rounds: int) -> None:
 def _plan_from_start(
     arguments: argparse.Namespace, names: tuple[str, ...], table_size: int, head: Sequence[str]
 ) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, where nothing was played yet."""
+    """The plan for players who have not played yet: the lines above the rounds, and the rounds."""
     _check_size(len(names), table_size, arguments.rounds)
     roster = f"roster={','.join(map(quote_in_list, names))}"
     task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)
@@ -342,8 +342,8 @@ def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
 def _plan_further(
     arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
 ) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, after the games that were played. Planned rounds
-    stay, or the search begins with them."""
+    """The plan for players who have already played: the lines above the rounds, and the rounds. The
+    rounds that were planned stay, or the search starts with them."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned
@@ -395,8 +395,8 @@ def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Pl
 
 
 def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
-    """What stays of a file when its planned rounds are replaced. Raises a `UsageError` if more than
-    these would be lost."""
+    """The lines of a file that stay when its planned rounds are replaced. Raises a `UsageError` if
+    any other line would be lost."""
     lines = text.split("\n")
     tables = [table for round_ in planned for table in round_]
     if tables:

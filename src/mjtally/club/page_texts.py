@@ -1,7 +1,6 @@
-"""The words of the scripts, in English, which catalogues translate: by the names by which the
-scripts call them. One with `{count}` has its plural by the name with an `s`. What stands on keys of
-a form are words of the family; what Python draws says its words where it is drawn.
-"""
+"""The English texts of the scripts, by the names that the scripts use; catalogues translate them.
+The plural of a text with `{count}` has the same name with an `s`. The words on the keys of a form
+belong to the family, and pages that Python draws have their texts in the code that draws them."""
 
 import re
 

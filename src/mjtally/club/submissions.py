@@ -1,5 +1,5 @@
-"""What a phone sends, out of the JSON of a request: a submission's fields, and what was tapped as a
-line. What cannot be is refused by a `ServingError`."""
+"""Reads what a phone sends as JSON: the fields of a submission, and the taps as a line. Impossible
+values raise a `ServingError`."""
 
 import hashlib
 import json
@@ -42,7 +42,7 @@ class ServingError(Exception):
         self.detail = dict(detail or {})
 
     def describe(self) -> dict[str, Any]:
-        """The answer, for JSON."""
+        """The error as an answer, for JSON."""
         return {"error": {"code": self.code, "message": self.message}, **self.detail}
 
 
@@ -54,12 +54,13 @@ class NewSeats(NamedTuple):
 
 
 def clean_answer(text: str) -> str:
-    """An answer as valid text: what a file has that is not UTF-8 is a sign of something unknown."""
+    """An answer as valid text: bytes of a file that are not UTF-8 become the replacement
+    character."""
     return LONE_SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def write_json(answer: Mapping[str, Any]) -> str:
-    """An answer as JSON, whatever stands in the files."""
+    """An answer as JSON, which is valid for any content of the files."""
     return clean_answer(json.dumps(answer, ensure_ascii=False))
 
 
@@ -72,14 +73,15 @@ def find_key(body: Mapping[str, Any]) -> str:
 
 
 def digest_submission(body: Mapping[str, Any], *place: object) -> str:
-    """What tells a submission from others, whatever its key is: what it says, and for what."""
+    """A digest that tells a submission from others without its key: from its content and its
+    table."""
     content = {field: value for field, value in body.items() if field != "key"}
     text = json.dumps([*map(str, place), content], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def find_digest(body: Mapping[str, Any]) -> str:
-    """The digest of what was seen."""
+    """The digest of the state that the sender saw."""
     digest = body.get("digest")
     if not isinstance(digest, str):
         raise ServingError(400, "bad-request", "digest is to be that of the state that was seen")
@@ -117,13 +119,14 @@ def find_line_number(body: Mapping[str, Any], first_line: int) -> int:
 
 
 def find_taken_back(body: Mapping[str, Any], first_line: int) -> tuple[int, str]:
-    """The line that is taken back, as it was seen: its number, and its text; 0 where none is."""
+    """The line that is taken back, as the sender saw it: its number and its text; 0 if there is
+    none."""
     number, text = find_line_number(body, first_line), body.get("line")
     return (number, text) if number and isinstance(text, str) else (0, "")
 
 
 def find_forgotten(body: Mapping[str, Any]) -> set[int]:
-    """The seats of those whose declarations may be forgotten, as somebody was asked."""
+    """The seats of players whose declarations may be forgotten, since somebody has confirmed it."""
     seats = body.get("forget", [])
     if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
         raise ServingError(400, "bad-request", "forget is to be a list of seats")
@@ -169,7 +172,7 @@ def find_new_rules(body: Mapping[str, Any]) -> NewRules:
 
 
 def find_table_word(body: Mapping[str, Any]) -> str:
-    """What a table is to be called; empty for the next number that is free."""
+    """The name for a new table; empty for the next free number."""
     word = body.get("table", "")
     if not isinstance(word, str) or (word and not word.replace("-", "").isalnum()):
         raise ServingError(400, "bad-request", "table is to be a word, such as table-2")
@@ -179,7 +182,8 @@ def find_table_word(body: Mapping[str, Any]) -> str:
 
 
 def find_seen_tables(body: Mapping[str, Any]) -> list[str] | None:
-    """The tables that somebody saw who wants a new one; None where that is not said."""
+    """The tables that the sender of a request for a new table saw; None if the request does not
+    say."""
     seen = body.get("seen")
     return seen if isinstance(seen, list) else None
 

@@ -98,7 +98,7 @@ def describe_other_kind(path: str) -> str:
 
 
 def find_file_kind(start: bytes) -> FileKind | None:
-    """The kind of a file that begins so."""
+    """The kind of a file, found by its beginning."""
     kinds = FILE_KINDS if FIRST_BYTES.intersection(start.lstrip()[:1]) else ()
     return next((kind for kind in kinds if re.match(kind.start, start)), None)
 

@@ -115,8 +115,8 @@ def _split_rows(
 
 
 def style_section(report: ReportData) -> Sequence[Content]:
-    """Which share of their hands went well for players, and which went badly. The section is empty
-    if there was a single hand."""
+    """The shares of players' hands that went well and that went badly. The section is empty if
+    there was a single hand."""
     players, shares = report.tables["players"], report.family.statistics.report_columns
     hands = "game_count" if report.family.hand_is_game else "hand_count"
     if shares is None or not any(count_in_row(row, hands) > 1 for row in players.rows):

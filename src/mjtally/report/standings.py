@@ -38,14 +38,14 @@ TableColumn = tuple[TableHeading, Sequence[CellContent | TableCell]]
 
 
 def standing_column(report: ReportData) -> str:
-    """What the points of the standings are called: net scores where nobody has any."""
+    """The column of the standings' points; it is that of net scores if nobody has points."""
     return "points" if report.counted_word == "game" else "net_score"
 
 
 def list_standings(
     report: ReportData, stage: StageStandings | None = None
 ) -> Sequence[StageStanding]:
-    """Where those stand who play now, or all of another stage, the first first."""
+    """The standings of the present players, or of everybody in another stage, the first first."""
     stage = stage or report.leaders
     return [
         standing for standing in stage.standings if stage.of_teams or report.is_about(standing.name)
@@ -72,7 +72,7 @@ def format_points(points: Sequence[Quotient]) -> list[str]:
 
 
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead, in each stage. All figures stand below."""
+    """The section that shows who is ahead in each stage, with all figures below."""
     every_figure = element(
         "details",
         element("summary", report.say("All figures")),
@@ -104,7 +104,7 @@ def render_stages(report: ReportData) -> Sequence[Content]:
 
 
 def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
-    """What a stage is called where teams stand in it."""
+    """The title of a stage above its teams."""
     return join_facts(report.say("Teams"), report.name_stage(stage))
 
 
@@ -217,7 +217,8 @@ def _write_count(count: int) -> str:
 
 
 def _render_move(report: ReportData, standing: StageStanding) -> TableCell | str:
-    """A mark and a number for eyes, and a word for ears; sorted by how many places it is."""
+    """A movement as a mark and a number, with a word for screen readers. The cell is sorted by the
+    number of places."""
     move = standing.movement
     if move is None:
         return report.say("new")
@@ -253,7 +254,7 @@ def render_last_ranks(ranks: Sequence[int]) -> Element:
 
 
 def render_every_figure(report: ReportData) -> Element:
-    """Everything that is known of everybody, and of all together."""
+    """The table of all figures, of each player and of all together."""
     players = report.tables["players"]
     rows, names = [*players.rows, players.everybody], [str(row["name"]) for row in players.rows]
     places = [str(report.places.get(name, "")) for name in names]

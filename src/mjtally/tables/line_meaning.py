@@ -1,4 +1,4 @@
-"""What a line of a scores file means: the statement in words, and what a hand does."""
+"""The meaning of a line of a scores file: its statement in words, and the effect of a hand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -58,7 +58,7 @@ class NamedPayment(NamedTuple):
 
 
 class LineMeaning(NamedTuple):
-    """What a line says, and for a hand what it does: everybody's score before, change, and
+    """The meaning of a line; for a hand also its effect: everybody's score before it, change, and
     score after it."""
 
     sentences: Sequence[str]

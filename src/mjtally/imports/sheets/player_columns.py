@@ -74,7 +74,7 @@ class Section(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the players are called."""
+        """The names of the players."""
         return tuple([name.text for name in self.names])
 
     @property
@@ -194,7 +194,8 @@ def _find_heading(sections: Sequence[Section], at: int) -> SheetCell:
 
 
 def _is_known(sections: Sequence[Section], at: int) -> bool:
-    """Whether what a column has is brought, or follows from the rest: by its headings."""
+    """Whether the content of a column is imported, or follows from other columns, as its headings
+    tell."""
     texts = [section.headings[at].text for section in sections]
     return any(find_meaning(text) in {DATE, GAME} or is_told_elsewhere(text) for text in texts)
 
@@ -385,7 +386,7 @@ def _begins_other_table(row: Row, names: Collection[str]) -> bool:
 
 
 def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
-    """Why nobody can know whose the numbers are; empty where it is clear."""
+    """The reason why nobody can know whose the numbers are; empty if it is clear."""
     above = {find_line(row): other for other, row in pairwise(rows)}
     for section in sections:
         other = above.get(find_line(section.headings), ())

@@ -59,7 +59,7 @@ SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
 
 
 class SheetOptions(NamedTuple):
-    """What the user says of sheets."""
+    """The user's options about sheets."""
 
     date_order: str = ""  # of day, month and year, where dates could be either
     sheets: tuple[str, ...] = ()  # of a workbook; all, if none is named
@@ -187,7 +187,7 @@ def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str
 
 
 def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
-    """What a sheet holds; without the games, where words say that these are none."""
+    """The content of a sheet; without its games, if words say that they are not games."""
     rows = leave_out(rows, options.ignored)
     reading = find_reading(rows, has_balances=options.has_balances)
     first = min((game.line for game in reading.games), default=("", 0))
@@ -284,7 +284,7 @@ def _has_stated_points(reading: Reading) -> bool:
 
 
 def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
-    """What is to be said of rows that are read, though they may not be what they seem."""
+    """The doubts about rows that are read although they may be something else."""
     for line, doubt in sorted(reading.doubts.items()):
         yield Fault(doubt, log=place, hand=str(line), is_remark=True, is_warning=True)
 

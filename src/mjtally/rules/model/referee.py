@@ -1,14 +1,11 @@
-"""What a result line does at a table, in any family: from its words to the effect of a hand.
-
-A line's words are marks, one for each player, and tags after them; before them may stand a label.
-Marks are read one by one, and make a hand together; tiles are valued where the winds are known; and
-who pays whom for the hand is its effect. A family says what its own marks are, what they make, and
-who pays whom (`Referee`, the methods that a family fills in); all else is the same in all.
-
-The effect of plain marks is worked out once for each distinct set of them, dealer and whatever
-else of the table they depend on, and is looked up afterwards. Only where a line disagrees with the
-table, or there is something to remark, is it read with the players' names.
-"""
+"""From the words of a result line to the effect of a hand at a table, in any family. A line's words
+are marks, one for each player, and tags after them; before them may stand a label. Marks are read
+one by one, and make a hand together; tiles are valued where the winds are known; and who pays whom
+for the hand is its effect. A family says what its own marks are, what they make, and who pays whom
+(`Referee`, the methods that a family fills in); all else is the same in all. The effect of plain
+marks is worked out once for each distinct set of them, dealer and whatever else of the table they
+depend on, and is looked up afterwards. Only where a line disagrees with the table, or there is
+something to remark, is it read with the players' names."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -78,9 +75,9 @@ class Seating(NamedTuple):
 
 
 class HandSetting(NamedTuple):
-    """What a hand depends on besides its marks: the wind of the round, for the tiles; who sits
-    east, south, west (and north); and the honba that the label of a loose hand states. Each is None
-    if it is not known."""
+    """The setting of a hand, on which it depends besides its marks: the wind of the round, for the
+    tiles; who sits east, south, west (and north); and the honba that the label of a loose hand
+    states. Each is None if it is not known."""
 
     wind: int | None
     order: WindOrder | None
@@ -491,8 +488,8 @@ class Referee(Play[R]):
         return effect
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What words do that stand in the order of the winds, where a setting says how players
-        sit; None where there is something to remark. It is remembered."""
+        """The remembered effect of words in the order of the winds, if a setting says how players
+        sit; None if there is a remark on them."""
         is_loose_with_label = setting.order and not self._tracks_games
         key = (words, setting.honba) if is_loose_with_label else words
         effect = self._effects.get(key)
@@ -507,8 +504,8 @@ class Referee(Play[R]):
         return effect
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What words do that were not met before, with seats from east where a setting says how
-        players sit. (A family may make it of what it remembers.)"""
+        """The effect of words that were not met before, with seats from east if a setting says how
+        players sit. (A family may build it from what it remembers.)"""
         return self._judge_words(words, setting)
 
     def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:

@@ -163,13 +163,13 @@ class ValuePlay(PointsReferee[R]):
 
     @property
     def least(self) -> Limit:
-        """What a win needs."""
+        """The least value that a win needs."""
         return Limit(0)
 
     @property
     @abstractmethod
     def most(self) -> Limit:
-        """The most that counts."""
+        """The highest value that counts."""
 
     @property
     def most_winners(self) -> Limit:

@@ -30,7 +30,7 @@ HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
 
 
 class RiichiHands(RiichiMarks):
-    """What marks of riichi make together under certain rules."""
+    """Combines the marks of riichi into hands, under certain rules."""
 
     def combine_marks(
         self,
@@ -199,7 +199,7 @@ class RiichiHands(RiichiMarks):
         return liable[0].seat, share
 
     def _explain_liable(self, discarder: int | None) -> str:
-        """What a player can be liable for, where nobody won a yakuman."""
+        """Explain what a player can be liable for, if nobody won a yakuman."""
         fault = "a player is liable for a yakuman only, and nobody won one: write -"
         if discarder is not None:
             return fault
@@ -238,7 +238,8 @@ def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
 
 
 def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
-    """What the marks say of riichi and of open hands, whatever came of it."""
+    """The declarations of riichi and open hands that the marks state, whatever the result of the
+    hand."""
     riichi: list[int] = []
     double_riichi: list[int] = []
     without_stick: list[int] = []

@@ -1,4 +1,4 @@
-"""The scores lines of riichi: what they say, and whether it can be."""
+"""Reads the scores lines of riichi, and checks whether they are possible."""
 
 import re
 from collections.abc import Sequence
