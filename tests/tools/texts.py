@@ -57,14 +57,9 @@ def list_texts(folder: str = "") -> Iterator[SeenText]:
 
 
 def _list_texts_of_source(name: str, source: str) -> Iterator[SeenText]:
-    """The strings of a module that are no docstrings and have words in them."""
+    """The strings of a module that have words in them, except docstrings and annotations."""
     tree = ast.parse(source)
-    docstrings = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body
-        if isinstance(node.body[0], ast.Expr)
-    }
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     inside = {
         id(part)
         for node in ast.walk(tree)
@@ -77,8 +72,9 @@ def _list_texts_of_source(name: str, source: str) -> Iterator[SeenText]:
         for node in ast.walk(tree)
         if isinstance(node, ast.arg | ast.AnnAssign | ast.FunctionDef)
     }
+    unseen = docstrings | inside | annotations
     for node in ast.walk(tree):
-        if id(node) in docstrings | inside | annotations:
+        if id(node) in unseen:
             continue
         text = _read_string(node)
         if len(PROSE.findall(text)) >= LONG_ENOUGH and " " in text:

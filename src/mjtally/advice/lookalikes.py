@@ -30,6 +30,7 @@ from .dates import (
     find_words_beside,
     lacks_year,
 )
+from .empty_cells import divide_at_tabs
 from .players_lines import (
     COMMENT_SIGNS,
     NAME_PATTERN,
@@ -125,6 +126,7 @@ SIDE_PATTERNS = (  # of an exchange, between slashes: Aki Mori -1000; -1000 Aki;
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 MOVED_POINTS = "points that go from player to player"
 NOTHING, STICK = Quotient(0, 1), 1000  # points that a hand may leave on the table, or take
+SCORES_EXAMPLE = "= 45200 28100 17300 9400"
 FEWEST_MARKS = 3  # cells: a result has as many at least
 LONGEST_LOOKALIKE = 1000  # characters of a line that somebody wrote in another notation
 
@@ -134,6 +136,8 @@ def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     content = Cell(line.content.strip(), line.cells[0].column)
     if len(content) > LONGEST_LOOKALIKE:
         return None
+    if empty := _find_empty_score(content, line):
+        return empty
     lookalikes = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, lookalikes), None)
 
@@ -300,6 +304,15 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     return _no_hand(content, "points-as-mark", message, fix)
 
 
+def _find_empty_score(content: Cell, line: TokenizedLine) -> Unparsed | None:
+    """Scores without their `=`, which were pasted with an empty cell between tabs."""
+    numbers = [*filter(None, divide_at_tabs(line.content, MOST_PLAYERS))]
+    if len(numbers) < 2 or not all(re.fullmatch("[0-9]{1,4}00", number) for number in numbers):
+        return None
+    message = f"a cell is empty: write = and a score for each player, such as {SCORES_EXAMPLE}"
+    return _no_hand(content, "points-as-mark", message)
+
+
 def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of a player with other signs, or with more words: `Aki: -20`, `Aki -20 late`."""
     plain = normalize_full_width(content)
@@ -356,7 +369,7 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     write = " / ".join(f"{name} {points}" for name, points in shares)
     if number := next((name for name, _ in shares if name.isdecimal()), ""):
-        message = f"{number}: {MOVED_POINTS} have a name each"
+        message = f"{number} is no name: {MOVED_POINTS} are a name and a number each"
         return _no_hand(content, "exchange-form", f"{message}, as in Aki +1000 / Ben -1000")
     message = f"{MOVED_POINTS} have / between them: write {write}"
     if is_labelled:
@@ -471,7 +484,7 @@ def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         return None
     write = " ".join(names)
     if len(names) > MOST_PLAYERS:
-        message = f"these are the players there may be: write roster={','.join(names)}"
+        message = f"a list of all who may play is a roster: write roster={','.join(names)}"
         return _no_hand(content, "names-apart", message)
     message = describe_heading(heading, names) if heading else f"{NAMES_SPACES_ALONE} {write}"
     players_line = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
@@ -516,7 +529,7 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         return None
     message = (
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
-        " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
+        f" then their scores ({SCORES_EXAMPLE}); mjtally import reads a whole spreadsheet"
     )
     return Unparsed(remark_at(content, "spreadsheet-row", message))  # nobody knows who plays
 

@@ -160,7 +160,7 @@ def find_row_in_words(
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     if not marks.is_mark(TENPAI):
         write = " ".join("-" * len(cells))
-        message = f"nobody is paid for a ready hand by these rules: a draw is written {write}"
+        message = f"these rules pay nothing for a ready hand: write {write} for a draw"
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     write = " ".join(f"{word}{signs}" for word, signs in readings)
     if not all(marks.is_mark(cell) for cell in write.split()):

@@ -48,9 +48,9 @@ A hand, short or as the file has it:
 Other lines are written as the file has them: = {scores} (scores that you counted), # a comment.
   undo     take the last line back
   lines    show the game's lines, with their numbers
-  edit N   write line N anew
+  edit N   write line N again
   end      the game is over
-  quit     leave (or Ctrl-D); everything that was saved is in the file
+  quit     leave (or Ctrl-D); the file has everything that was saved
 Names may be short (their beginning, or the number of the seat)."""
 ALONE = ("undo", "lines", "quit", "exit", "help")  # commands that have nothing behind them
 YES, NO = ("", "y", "yes"), ("n", "no")

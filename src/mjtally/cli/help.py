@@ -88,7 +88,7 @@ def read_any_word(text: str) -> Iterator[Entry]:
     yield from read_word(text)
     verb = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if verb:
-        title = f"What is done for {escape_markdown(text)}"
+        title = f"What to do for {escape_markdown(text)}"
         yield Entry("verb", (text,), title, OTHER_VERBS[verb].format(files="FILE"))
 
 

@@ -59,7 +59,7 @@ def add_options(parser: VerbParser) -> None:
         type=number_from(0),
         default=DEFAULT_SHEET_COUNT,
         metavar="N",
-        help="score sheets for the latest N games (20)",
+        help="sheets of the latest N games (20)",
     )
     add_language_option(parser, "the page's language")
 

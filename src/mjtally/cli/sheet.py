@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         # a sheet may be whole where all errors are known at the end alone
         error = tally.first_error
         verb_run.fail(
-            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is whole"
+            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is complete"
         )
     verb_run.report_written(out)
     return EXIT_FINE

@@ -314,7 +314,7 @@ class _TypedHand:
         if self.declared_word and fold_word(word) == fold_word(self.declared_word):
             named = self.others[-1].seat if self.others else next(iter(self.values), 0)
             name = self.names[named].split()[0].casefold()
-            raise UsageError(f"{word} is a ! behind the name of the player: {name}!")
+            raise UsageError(f"{word} is !: write it behind the name of the player, as in {name}!")
 
     def _explain_word(self, word: str) -> None:
         """Fails for a word of a choice in a wrong form."""

@@ -171,7 +171,7 @@ class FileInterpreter:
         if table.state is NOTHING_SAID:
             hint = "write four names on a line"
             if len(self.include_chain) > 1:
-                hint = "what an included file declares holds in it alone"
+                hint = "what an included file declares is valid only inside it"
             message = f"no players line: there is nothing to tally ({hint})"
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, warning_at(None, "no-players", message))

@@ -797,7 +797,7 @@ def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, l
         if len(takers) > 1 and len(givers) > 1:
             one, other = exchange.shares[0].name, exchange.shares[-1].name
             message = (
-                "several give and several get: write a line for each who gets, such as"
+                "several players give and several get: write a line for each who gets, such as"
                 f" {name_exchange(one, other, now.rules.play)}"
             )
             last = exchange.shares[-1].points
@@ -858,12 +858,16 @@ def _find_playing(
     elsewhere = _describe_season_points(share, now)
     if game and not (game.end_reason or game.recorded_game_count):
         return game
-    why = "none is"
+    why = "no game is played here"
     if game and game.end_reason:
-        why = f"that of line {game.session.line} ended in line {game.end_line}: write this above it"
+        why = (
+            f"the game of line {game.session.line} ended in line {game.end_line}: write this line"
+            f" above line {game.end_line}"
+        )
         elsewhere = _describe_season_points(share, now, ";")
     elif game:
-        why = f"line {game.session.line} has all points of its game: change its scores"
+        why = f"the scores of line {game.session.line}'s game contain all its points: change them"
+        elsewhere = _describe_season_points(share, now, ";")
     message = f"{rule} while a game is played, and {why}{elsewhere}"
     raise mistake_at(share.points, "penalty-outside", message)
 

@@ -230,7 +230,7 @@ def _render_yaku(report: ReportData) -> Element | None:
     if all(label == in_signs for label, in_signs, *_ in lines):  # in the page's language
         del heads[1]
         lines = [[label, *figures] for label, _, *figures in lines]
-    note = report.say("Of wins whose tiles are written.")
+    note = report.say("Only wins whose tiles are written.")
     return chart_figure(report, drawn, term, table_element(heads, map(HtmlRow, lines)), note)
 
 

@@ -96,7 +96,8 @@ def written_note(report: ReportData) -> Element | None:
     if not 0 < written < count:
         return None
     note = report.say(
-        "Figures of hands are of {written} of {count} games written hand by hand.",
+        "Figures of hands come from {written} of {count} games, those that"
+        " are written hand by hand.",
         written=written,
         count=count,
     )

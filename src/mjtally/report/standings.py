@@ -99,7 +99,7 @@ def render_stages(report: ReportData) -> Sequence[Content]:
             note = report.say(form, count=stage.cut, stage=stage.through)
             parts.append(element("p", note, class_="note"))
         if stage.of_teams and (report.asked.best or report.asked.drop):
-            parts.append(element("p", report.say("Of teams all games count."), class_="note"))
+            parts.append(element("p", report.say("All games of a team count."), class_="note"))
     return parts
 
 
@@ -394,7 +394,7 @@ def penalties_section(report: ReportData) -> Sequence[Content]:
         for name, *row in zip(names, *cells, strict=True)
     ]
     title = element("h3", report.say("Paid after games"))
-    note = element("p", report.say("The points of games contain it."), class_="note")
+    note = element("p", report.say("It is already in the points of the games."), class_="note")
     return [*parts, title, note, table_element(heads, rows)]
 
 

@@ -215,7 +215,7 @@ def compare_sides(
             parts.append(figure_parts)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
-        raise UsageError(f"{first} and {second} have no figures{by} that can be compared")
+        raise UsageError(f"nothing can be compared: {first} and {second} have no figures{by}")
     arranged = parts
     if str(second) < str(first):  # so that the order of the two changes no chance
         arranged, apart = [part.swap() for part in parts], apart[::-1]

@@ -95,8 +95,8 @@ class PlayerExplainer(Explainer):
         return name != NO_TEAM and self.player in {name, ALL_PLAYERS}
 
     def _count_again(self, record: GameRecord, seats: Sequence[int]) -> Iterator[Addend]:
-        """Everything that a game, or loose hands, add for some seats. The result is all zeros if
-        games are chosen, or if they depend on one another."""
+        """Everything that a game, or loose hands, add for some seats. Parts that add 0 are left
+        out, except where games are chosen, or where they follow one another."""
         session, family = record.session, record.session.rules.family
         column, formula = self._find_column(family)
         has_zeros = self.options.chooses_games or formula.method == STREAK_METHOD

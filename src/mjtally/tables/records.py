@@ -39,12 +39,12 @@ DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands an
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
 # fmt: off
 COLUMNS = (  # of a kind of record, and a record of it
-    Column("record", "text", "what is a record: mjtally help records explains each",
+    Column("record", "text", "which record it is; mjtally help records explains each",
            lambda kind, record: kind.name),
     Column("name", "text", "the player", lambda kind, record: record.name),
-    Column("figure", "figure", "how much it was",
+    Column("figure", "figure", "its value",
            lambda kind, record: Quotient(record.figure.numerator, record.figure.denominator)),
-    Column("unit", "text", "of what", lambda kind, record: kind.unit),
+    Column("unit", "text", "the unit of its value", lambda kind, record: kind.unit),
     Column("what", "text",
            "what it was: the limit and the yaku, the round, the rank, the first day",
            lambda kind, record: record.description),

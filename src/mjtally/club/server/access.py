@@ -157,7 +157,9 @@ def check_request(request: Request, access: Access) -> None:
         raise ServingError(431, "long-headers", message)
     host = get_only(request, "Host").lower()
     if host not in access.hosts:
-        raise ServingError(403, "wrong-host", "this server is not called so: open its own link")
+        raise ServingError(
+            403, "wrong-host", "this server has another name: open the link that it printed"
+        )
     if request.method not in METHODS:
         raise ServingError(405, "wrong-method", f"there is no {request.method[:20]} here")
     site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
@@ -171,10 +173,12 @@ def check_request(request: Request, access: Access) -> None:
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise ServingError(403, "other-origin", "only pages of this server may write")
     if get_only(request, OWN_HEADER) != "1":
-        raise ServingError(403, "no-own-header", f"what writes says {OWN_HEADER}: 1")
+        raise ServingError(
+            403, "no-own-header", f"a request that writes needs the header {OWN_HEADER}: 1"
+        )
     kind = get_only(request, "Content-Type").partition(";")[0].strip().lower()
     if kind != JSON_TYPE:
-        raise ServingError(415, "not-json", f"what is written comes as {JSON_TYPE}")
+        raise ServingError(415, "not-json", f"a request that writes must be {JSON_TYPE}")
 
 
 def find_path(request: Request) -> str:
@@ -202,7 +206,9 @@ def check_right(request: Request) -> None:
         message = "open the link that `mjtally serve` printed, or scan its code"
         raise ServingError(401, "no-link", message)
     if right < needed:
-        raise ServingError(403, "may-not-write", "this link is for looking: another one writes")
+        raise ServingError(
+            403, "may-not-write", "this link can only read: use the link for writing"
+        )
 
 
 async def read_json(request: Request) -> Mapping[str, Any]:

@@ -182,7 +182,11 @@ def _allow(policy: str) -> dict[str, str]:
 def _answer_missing(request: Request, error: Exception) -> Response:
     """The answer to an address that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    explanation = "there is nothing at this address" if status == 404 else "that is not done here"
+    explanation = (
+        "there is nothing at this address"
+        if status == 404
+        else "this address does not take that method"
+    )
     code = "not-found" if status == 404 else "wrong-method"
     return answer_error(request, ServingError(status, code, explanation))
 

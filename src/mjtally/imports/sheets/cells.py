@@ -66,7 +66,7 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
     filled = [(number, texts) for number, texts in stripped if any(texts)]
     used = sorted({at for _, texts in filled for at, text in enumerate(texts) if text})
     if len(filled) * len(used) > MOST_CELLS:
-        refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+        refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
     rows = []
     for number, texts in filled:
         width = len(texts)

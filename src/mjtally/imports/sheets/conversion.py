@@ -95,6 +95,7 @@ def convert_games(
             place=number,
             second=second,
             marks=_list_marks(game),
+            absent=game.absent,
         )
 
 

@@ -255,7 +255,7 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             times = _count_repeats(element, "rows") if cells else 0
             read += times * len(cells)
             if read > MOST_CELLS:
-                refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+                refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
             rows += [(number + at, cells) for at in range(times)]
             number += times or _count_repeats(element, "rows")
             element.clear()

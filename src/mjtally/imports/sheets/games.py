@@ -58,6 +58,7 @@ class Game:
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
+    absent: str = ""  # who of four players with columns has nothing in it
     notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
     @cached_property

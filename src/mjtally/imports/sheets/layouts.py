@@ -30,12 +30,12 @@ LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] 
 # fmt: on
 LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …, or names and then scores), a column"
-    " for each player, a row of names above each row of scores, or a row for each player of each"
-    " game"
+    " for each player, a row of names above each row of scores, a row for each player of each game,"
+    " or a row for each hand with the change of each score, 0 where it stays"
 )
 
 
-ANOTHER_SHAPE = f"a sheet of another shape; expected {LAYOUTS_EXPECTED}"
+ANOTHER_SHAPE = f"a spreadsheet of another shape; expected {LAYOUTS_EXPECTED}"
 NO_READING = Reading(summary=ANOTHER_SHAPE)
 LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
 EVENING = (
@@ -156,7 +156,7 @@ def _find_refusal(reading: Reading) -> str:
         return f"{crowded[0].line}: numbers of {names}; expected {expected}"
     if 2 * sum(game.is_whole for game in games) < len(games) > FEW_GAMES:
         whole = f"{reading.sound_games} of {len(games)} games are whole"
-        shape = f"a sheet of another shape: read as {reading.description}, {whole}"
+        shape = f"a spreadsheet of another shape: read as {reading.description}, {whole}"
         return f"{shape}; expected {LAYOUTS_EXPECTED}"
     return ""
 

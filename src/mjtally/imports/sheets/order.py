@@ -62,7 +62,7 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
             alike.setdefault((identity, result), []).append(game.line)
     faults = [
         Fault(
-            f"left out: it is {line.word} {original.name} once more",
+            f"left out: it is the same as {line.word} {original.name}",
             hand=str(line),
             is_remark=True,
             is_warning=True,

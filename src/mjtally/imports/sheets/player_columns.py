@@ -4,6 +4,7 @@ The names may stand once at the top of the sheet, above each evening, or above e
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -136,8 +137,12 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
         )
         if filled.count_numbers(row):
             playing = _select_playing(filled, row)
+            absent = {*section.players} - {*filled.players}
             has_zeros |= len(playing.names) < len(filled.names) and find_line(row) not in left_out
-            games.append(_build_game(playing, row, date, dates, free))
+            game = _build_game(playing, row, date, dates, free)
+            if len(section.names) == MAX_PLAYERS and len(absent) == 1:
+                game = replace(game, absent=absent.pop())
+            games.append(game)
     are_hands = any(_is_hand(section, row, free) for section in sections for row in section.rows)
     known = {at for at in free if at == 0 or _is_known(sections, at)}
     known |= {at for at in free if are_hands and find_hand_detail(_find_heading(sections, at).text)}

@@ -404,7 +404,7 @@ class Referee(Play[R]):
         names = game.session.names
         parsed_hand, warnings = self.parse_hand(cells, names, label or result.label, setting)
         if parsed_hand is None:
-            return None, warnings
+            return None, self._find_empty_cells(result, names) or warnings
         remarks = [*warnings, *self.compare_with_table(parsed_hand, result, game)]
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
@@ -442,7 +442,7 @@ class Referee(Play[R]):
         passes."""
         tag = locate_tag(tags, "deal")
         if not self._tracks_games:
-            message = "who deals next is said in a game that is followed, and these are loose hands"
+            message = "deal= is for games that are followed, and these are loose hands"
             fail(tag, "deal-of-loose-hand", f"{tag}: {message} (length=free): remove it")
         word, _, count = tags["deal"].partition(".")
         if count and not self.repeats:
@@ -530,9 +530,20 @@ class Referee(Play[R]):
     ) -> Sequence[Remark]:
         label = self.match_label(result)
         parsed_hand, remarks = self.parse_hand(result.cells, names, label or result.label)
-        if parsed_hand and sure and parsed_hand.winners_with_tiles:
+        if parsed_hand is None:
+            return self._find_empty_cells(result, names) or remarks
+        if sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
         return remarks
+
+    def _find_empty_cells(self, result: ResultLine, names: Sequence[str]) -> Sequence[Remark]:
+        """The remark on a row that was pasted with empty cells between its tabs, if it is one."""
+        if "\t" not in result.text:
+            return ()
+        from ...advice.empty_cells import find_empty_cells
+
+        remark = find_empty_cells(result, names, self.is_mark)
+        return (remark,) if remark else ()
 
     def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
         """The mistakes of tiles that are wrong in every round and seat; empty if some are right."""
@@ -706,7 +717,11 @@ class Referee(Play[R]):
         if number - before.round not in {0, 1}:
             return ""
         did, word = ("stayed", "stays") if number == before.round else ("passed", "passes")
-        how = f"the deal {did}" if number != game.table.round else f"the {self.repeats} went on so"
+        how = (
+            f"the deal {did}"
+            if number != game.table.round
+            else f"the {self.repeats} went on like this"
+        )
         stated = self._go_on_as_stated(effect.by_rules or effect, stays=word == "stays")
         if honba not in {None, stated.next_table(before).honba}:
             word = f"{word}.{honba}"

@@ -120,13 +120,14 @@ class RiichiPlay(RiichiHands):
             check_indicators(tags, rules)
         if len(draws) > 1:
             two = format_list(draws)
-            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
+            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}: remove one")
         if "dora" in tags and "ura" in tags:
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
                 message = (
-                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
-                    " dora: write one ura for each dora at most"
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} and"
+                    f" {pluralize(len(dora), 'dora indicator')}: write at most"
+                    " one ura for each dora"
                 )
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
