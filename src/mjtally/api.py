@@ -361,7 +361,7 @@ def _score_each_hand(
 
 
 def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
-    """Why something is not a hand; empty where it is one."""
+    """The reason why an argument is not a hand; empty if it is a hand."""
     if not isinstance(hand, Mapping):
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:

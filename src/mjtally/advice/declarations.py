@@ -120,7 +120,7 @@ def _declaration_without_equals(
 
 
 def _join_value(key: str, value: str) -> str:
-    """A value without its spaces, as no value may have any."""
+    """Remove the spaces from a value, since no value may have any."""
     value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
     parts = value.split()
     if key in SEPARATORS_BY_KEY:

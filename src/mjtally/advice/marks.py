@@ -160,7 +160,7 @@ def find_row_in_words(
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     if not marks.is_mark(TENPAI):
         write = " ".join("-" * len(cells))
-        message = f"nobody is paid for a ready hand by these rules: a draw is written {write}"
+        message = f"these rules pay nothing for a ready hand: write {write} for a draw"
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     write = " ".join(f"{word}{signs}" for word, signs in readings)
     if not all(marks.is_mark(cell) for cell in write.split()):
@@ -190,7 +190,8 @@ def _read_row_cell(cell: str) -> tuple[str, str]:
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
-    """Whether there is room for these marks in the place of one, if the line lacks so many."""
+    """Whether these marks have room in the place of one mark: the line must lack as many marks as
+    they add."""
     return missing is None or len(parts) - 1 <= missing
 
 
@@ -230,7 +231,7 @@ def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
 
 
 def _are_sure(known: Sequence[MarkMistake]) -> bool:
-    """Whether it is certain what each of several marks was meant as."""
+    """Whether it is certain what the writer meant by each of several marks."""
     counts = Counter(str(mistake.cell) for mistake in known)
     return all(
         mistake.remark.fix is not None or counts[mistake.cell] > 1 or mistake.cell[-1] in SEPARATORS
@@ -353,7 +354,7 @@ def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
 
 
 def _count_divisions(text: str, count: int, marks: MarkWords) -> int:
-    """In how many ways a text can be divided into so many marks."""
+    """The number of ways in which a text can be divided into so many marks."""
     ways = [1] + [0] * len(text)  # to divide the text up to each place; of no marks there is one
     for _ in range(count):
         ways = [

@@ -1,8 +1,6 @@
-"""Lines that were meant as players lines, or as comments, in another notation.
-
-A players line is the most forgiving of all: any words are names. So what is told here needs the
-number of players that the rules want, and is asked for where a line of names cannot be one.
-"""
+"""This module recognises players lines and comments in another notation. Any words can be names, so
+these functions need the number of players that the rules want, and they are called only where a
+line of names cannot be a players line."""
 
 import re
 from collections.abc import Sequence
@@ -95,9 +93,9 @@ def _join_quoted(cells: Sequence[str]) -> list[str]:
 
 
 def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
-    """The error about words that are no players line of so many players, if it is known what was
-    meant: they have signs between them, other quotes, a comment after them, or a word before them.
-    None where nothing is known."""
+    """The error about words that cannot be the players line of so many players. It is known what
+    was meant if the words have signs between them, other quotes, a comment after them, or a word
+    before them; otherwise the result is None."""
     cells = [format_name(name) if " " in name else str(name) for name in names]
     bare_names = find_names(cells)
     if len(bare_names) == players == len({*bare_names}) and _differ_for_sure(cells, bare_names):

@@ -72,7 +72,8 @@ def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed
 
 
 def _may_be_words(statement: Statement, text: str) -> bool:
-    """Whether a line may be no plain statement of another kind; most players lines are."""
+    """Whether a line is worth searching for a round in words; most players lines are plain and are
+    not."""
     match statement:
         case PlayersLine(words=names):
             return HAS_DIGIT("".join((*names[:2], names[-1]))) is not None

@@ -273,8 +273,9 @@ def read_numbers(cell: str) -> list[str]:
 
 
 def rewrite_change(cell: str) -> str:
-    """The change of a score as it should be written, for one as papers and sheets have it:
-    `▲7,700`, `(7700)`, `±0`, `.`, `7700R` with riichi. Empty where it is none."""
+    """The change of a score in our notation, for one that is written as on paper or in
+    spreadsheets: `▲7,700`, `(7700)`, `±0`, `.`, `7700R` with riichi. The result is empty if the
+    text is not a change."""
     text = normalize_full_width(cell).translate(PAPER_SIGNS).rstrip(SEPARATORS)
     text = re.sub(PAPER_LOSS_PATTERN, r"-\1", text)
     text = re.sub(PAPER_RIICHI_PATTERN, "!", text)
@@ -286,8 +287,8 @@ def rewrite_change(cell: str) -> str:
 
 
 def read_thousands(numbers: Sequence[str]) -> list[str]:
-    """Scores that were written in thousands, `30.5 25 24.5 20`, in full; empty if these are none:
-    points have signs."""
+    """The full scores for scores in thousands, such as `30.5 25 24.5 20`. The result is empty if
+    the numbers are points, which have signs."""
     matches = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
     if not any("." in number for number in numbers):
         return _read_whole_thousands(numbers)

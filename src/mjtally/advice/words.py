@@ -57,7 +57,7 @@ def _invert_rows(rows: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def list_meanings(kind: WordKind, word: str) -> Sequence[str]:
-    """All that a player may mean by a word."""
+    """Everything that a player may mean by a word."""
     return _meanings_by_word(kind).get(fold_word(word), ())
 
 

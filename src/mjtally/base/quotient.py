@@ -58,7 +58,7 @@ class Quotient:
         return first >= second
 
     def _scale(self, other: "Quotient | int") -> tuple[int, int]:
-        """Two whole numbers that compare as the quotient and another do."""
+        """Two whole numbers whose order is the order of this quotient and another one."""
         over = 1 if isinstance(other, int) else other.denominator
         number = other if isinstance(other, int) else other.numerator
         if self.denominator == 0 or over == 0:
@@ -93,15 +93,16 @@ class Quotient:
         return iter((self.numerator, self.denominator))
 
     def count_units(self, unit: "Quotient") -> int | None:
-        """How many units it is; None if it is no whole number of them."""
+        """The number of units in the quotient; None if it is not a whole number of units."""
         if not unit.numerator:
             return None if self.numerator else 0
         units, rest = divmod(self.numerator * unit.denominator, self.denominator * unit.numerator)
         return None if rest else units
 
     def format_decimal(self, places: int) -> str:
-        """At most so many decimals, rounded half to even from the exact value, without trailing
-        zeros, and never `-0`; `nan` if the denominator is 0."""
+        """Format the number with at most so many decimals. It is rounded half to even from the
+        exact value and has no trailing zeros; it is never `-0`, and `nan` if the denominator is
+        0."""
         if self.denominator == 0:
             return "nan"
         if self.denominator == 1:  # as in most
@@ -112,8 +113,7 @@ class Quotient:
         return f"-{text}" if scaled < 0 else text
 
     def format_signed(self, places: int) -> str:
-        """At most so many decimals, as `format_decimal` writes them, with a plus before a number
-        above 0."""
+        """Format the number as `format_decimal` does, with a plus sign if it is above 0."""
         return f"{'+' if self.numerator > 0 else ''}{self.format_decimal(places)}"
 
     def __float__(self) -> float:

@@ -17,14 +17,14 @@ MOST_COMPARED_IN_FILE = 300_000  # words, with those that a file has wrong: some
 
 
 class GuessLimit:
-    """How many words may still be compared with misspelt ones: one limit for all mistakes of a
-    file. Words are counted, and not seconds, so that a file has the same messages each time."""
+    """A limit for the number of words that are compared with misspelt ones, shared by all mistakes
+    of a file. It counts words and not seconds, so that a file has the same messages each time."""
 
     def __init__(self, limit: int) -> None:
         self.words_left = limit
 
     def take(self, number: int) -> bool:
-        """Whether so many words may be compared now; they count against the limit."""
+        """Whether so many more words may be compared; they count against the limit."""
         self.words_left -= number
         return self.words_left >= 0
 

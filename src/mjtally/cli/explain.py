@@ -192,7 +192,9 @@ def _explain_figure(verb_run: VerbRun, *, is_json: bool) -> str:
     if make_explainer.has_opponent and not arguments.opponent:
         raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
     if arguments.opponent and not make_explainer.has_opponent:
-        raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
+        raise UsageError(
+            "--opponent is for the table matchups: leave it out, or add --table matchups"
+        )
     tally = verb_run.read(options.select_period())
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player

@@ -66,18 +66,25 @@ def add_options(parser: VerbParser) -> None:
     """The options of `import`."""
     add = parser.add_argument
     formats = format_list([form.description for form in LOG_FORMATS], "or")
-    logs = f"a file ({formats}; or a sheet), a folder, a zip; - is standard input"
+    logs = f"a file ({formats}; or a spreadsheet), a folder, a zip; - is standard input"
     add("logs", nargs="+", metavar="LOG", help=logs)
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
     add("--append", metavar="FILE", help="add the games that this scores file does not have yet")
     add("--force", action="store_true", help="let -o replace an existing file")
-    add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
-    add("--date", metavar="DATE", help="of games that have none")
+    add("--names", metavar="FILE", help="a scores file with alias= and roster= lines: who is who")
+    add("--date", metavar="DATE", help="the date of games that have none")
     add(
-        "--date-format", default="", choices=DATE_ORDERS, help="of sheets whose dates can be either"
+        "--date-format",
+        default="",
+        choices=DATE_ORDERS,
+        help=("the order of dates in spreadsheets, where it is not clear"),
     )
     add(
-        "--sheet", action="append", default=[], metavar="NAME", help="only this sheet of a workbook"
+        "--sheet",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this worksheet of a workbook",
     )
     add(
         "--rules",
@@ -91,7 +98,7 @@ def add_options(parser: VerbParser) -> None:
         action="append",
         default=[],
         metavar="HEADING",
-        help="a column, or a row, of a sheet that is not read",
+        help="a column, or a row, of a spreadsheet to leave out",
     )
     add("--no-tiles", action="store_true", help="write han and fu, not tiles")
     add("--no-open", action="store_true", help="do not mark open hands")
@@ -148,7 +155,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.names and unknown:  # with a line to copy
         print_message(
             f"{pluralize(len(unknown), 'name')} not in {name_file(arguments.names)}:"
-            f" {format_list(unknown)}; to copy there:"
+            f" {format_list(unknown)}; copy this line there:"
         )
         others = ",".join(map(quote_in_list, unknown))
         roster = ",".join(map(quote_in_list, names.roster))
@@ -320,7 +327,8 @@ class ImportReport:
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def explain_empty(self) -> None:
-        """Print why nothing is left to write, if notes, which say it, are not printed."""
+        """Print why nothing is left to write. Notes say it, too, so this is only for runs that
+        print no notes."""
         if self.quiet:
             parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)
@@ -349,7 +357,7 @@ class ImportReport:
             by_files.setdefault(files, []).append((game.log.name, original.log.name))
         for (file, other), pairs in by_files.items():
             for name, original_name in pairs[:MOST_ALIKE]:
-                self.print_note(f"{name}: left out: it is {original_name} once more")
+                self.print_note(f"{name}: left out: it is the same as {original_name}")
             if len(pairs) > MOST_ALIKE:
                 games = pluralize(len(pairs) - MOST_ALIKE, "more game")
                 self.print_note(f"{file}: {games} left out, which {other} has")

@@ -62,7 +62,7 @@ def _run_words(words: Sequence[str]) -> int:
     longest = max(map(len, words))
     if longest > LONGEST_STATEMENT:
         raise UsageError(
-            f"a word of {longest} characters after mjtally: {LONGEST_STATEMENT} is the most"
+            f"a word after mjtally has {longest} characters: write at most {LONGEST_STATEMENT}"
         )
     is_verb = first in VERBS_BY_NAME
     if not (is_verb or first.startswith("-") or os.path.lexists(first)):

@@ -30,9 +30,9 @@ GROUPS = {  # of the options that several verbs have; all others are a verb's ow
 
 
 class UnexpectedWordError(Exception):
-    """A word after a verb that is no option of it and no file, or that is one too many. `words` are
-    all that follow the verb; `others` are those that are no options and not their values, empty
-    where the word looks like an option."""
+    """The error about a word after a verb that is neither an option of the verb nor a file, or that
+    is one too many. `words` are all words after the verb. `others` are those that are neither
+    options nor values of options; it is empty if the word looks like an option."""
 
     def __init__(
         self, parser: "VerbParser", word: str, words: Sequence[str], others: Sequence[str] = ()
@@ -279,7 +279,7 @@ def check_names(verb: str, names: Sequence[str]) -> None:
 
 
 def choose_word(values: Collection[str], noun: str, word: str) -> str:
-    """The word, if it is one of those that are possible."""
+    """Return the word if it is one of the possible ones; otherwise fail."""
     if word in values:
         return word
     from ..advice.words import WordKind, find_meaning

@@ -59,7 +59,7 @@ def add_options(parser: VerbParser) -> None:
         type=number_from(0),
         default=DEFAULT_SHEET_COUNT,
         metavar="N",
-        help="score sheets for the latest N games (20)",
+        help="sheets of the latest N games (20)",
     )
     add_language_option(parser, "the page's language")
 
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def check_arguments(arguments: Namespace) -> None:
-    """Fails for what cannot be, before anything is read."""
+    """Check the arguments before anything is read; fails for a combination that is impossible."""
     ending = os.path.splitext(arguments.out)[1].casefold()
     if ending not in PAGE_ENDINGS and not is_special_file(arguments.out):
         raise UsageError(

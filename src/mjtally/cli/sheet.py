@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         # a sheet may be whole where all errors are known at the end alone
         error = tally.first_error
         verb_run.fail(
-            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is whole"
+            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is complete"
         )
     verb_run.report_written(out)
     return EXIT_FINE
@@ -109,7 +109,7 @@ def _fail_for_missing_games(verb_run: VerbRun, number: int | None) -> NoReturn:
 
 
 def _keep_warnings(sheets: Iterator[GameSheet], seen: dict[int, str]) -> Iterator[GameSheet]:
-    """The sheets, whose warnings are remembered as they come."""
+    """Yield the sheets, and remember their warnings."""
     for sheet in sheets:
         for line in sheet.lines:
             seen[line.line] = f"{seen.get(line.line, '')} {line.warnings}"
@@ -123,7 +123,7 @@ def _write_sheets(
     screen: Screen,
     catalogue: Catalogue,
 ) -> bool:
-    """Write sheets as they come; whether there are any."""
+    """Write the sheets one after another, and return whether there were any."""
     first = next(sheets, None)
     if first is None:
         return False

@@ -121,8 +121,8 @@ def _find_table_place(arguments: argparse.Namespace) -> str:
 
 
 class WrittenRows:
-    """Rows on their way into a file: how many there were, and the first of them, which a person
-    sees."""
+    """Rows that pass into a file. It counts them, and keeps the first ones, which are shown to the
+    person."""
 
     def __init__(self, rows: Iterable[Row], most_shown: int) -> None:
         self.rows = rows
@@ -141,7 +141,7 @@ class WrittenRows:
 
 
 def _write_one_table(arguments: argparse.Namespace) -> int:
-    """Read everything and write a table, whole or not at all."""
+    """Read everything, and write a table completely or not at all."""
     definition = find_table(arguments.table)
     _check_bom(arguments)
     options = read_options(definition.name, vars(arguments))
@@ -213,7 +213,7 @@ def _describe_omitted_rows(table: RenderedTable, options: TableOptions) -> str:
 
 
 def _write_all_tables(arguments: argparse.Namespace) -> int:
-    """Write every table, once everything was read, to one file or to files in a folder."""
+    """Write every table to one file or to files in a folder, after everything was read."""
     _check_bom(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
     period = options.select_period()

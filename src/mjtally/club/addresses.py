@@ -1,11 +1,9 @@
-"""The addresses of a club, once for whatever brings requests to it.
-
-A carrier (the server; a program in a browser) walks `ADDRESSES`: of the first row whose method and
-pattern fit it calls the function, with the club and what was asked, and answers what comes out: a
-`dict` as JSON, a text as HTML, and a `LookRequest` as the page that `render_look` draws, which may
-take seconds. What is refused is a `ServingError`. Files of the package (`read_static_files`) stand
-below `static/`. All addresses in pages are relative: a club may be served below any path.
-"""
+"""The addresses of a club, in one table for every carrier of requests. A carrier (the server; a
+program in a browser) walks `ADDRESSES`: of the first row whose method and pattern fit it calls the
+function, with the club and what was asked, and answers what comes out: a `dict` as JSON, a text as
+HTML, and a `LookRequest` as the page that `render_look` draws, which may take seconds. What is
+refused is a `ServingError`. Files of the package (`read_static_files`) stand below `static/`. All
+addresses in pages are relative: a club may be served below any path."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -48,8 +46,8 @@ KINDS = {  # of the package's files that are served, by their endings
 
 
 class Asked(NamedTuple):
-    """A request, without what carried it: the parts of the address by their names, what is after
-    its question mark, the body, and who asks."""
+    """A request without its carrier: the parts of the address by their names, the query after the
+    question mark, the body, and the right of the sender."""
 
     parts: Mapping[str, str] = {}
     query: Sequence[tuple[str, str]] = ()
@@ -126,8 +124,9 @@ def show_manifest(club: Club, asked: Asked) -> Mapping[str, Any]:
 
 
 def find_needs(club: Club, asked: Asked) -> Mapping[str, Any]:
-    """Whom somebody wants to overtake; all else is what a family calls those who declared
-    something in this hand, with their names."""
+    """Describe what everybody needs. The query names the players to overtake (`overtake`); every
+    other key is the word of a family for a declaration in this hand, with the names of those who
+    made it."""
     overtaken = [
         name for key, names in asked.query if key == OVERTAKEN for name in split_names(names)
     ]

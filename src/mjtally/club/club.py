@@ -100,14 +100,12 @@ MOST_GAMES = 5_000  # of plans, of which is remembered whether they are over
 
 
 class Club:
-    """All that is served, whoever brings requests: without HTTP, threads or watching. One method is
-    called at a time; what cannot be is a `ServingError`. The answers are plain values, for JSON.
-
-    `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
-    of a file that names none; `warn` is called with what should be told where the club is served;
-    `language` is that of pages; `name` is what it is called where its index does not say, in the
-    place of its folder's name.
-    """
+    """Everything that is served, for any carrier of requests; the class knows no HTTP, threads or
+    watching. Only one method may be called at a time, and a request that is impossible raises a
+    `ServingError`. The answers are plain values, for JSON. `path` is a scores file or a club's
+    folder (anything else is a `UsageError`); `rules` are those of a file that names none; `warn` is
+    called with what should be told where the club is served; `language` is that of pages; `name` is
+    what it is called where its index does not say, in the place of its folder's name."""
 
     def __init__(
         self,
@@ -153,9 +151,9 @@ class Club:
         return end
 
     def note_changes(self) -> None:
-        """Look whether the files are as everybody knows them (a watcher calls this): where one is
-        not, there is a new version, and everybody who subscribed is told. What was written here is
-        known already."""
+        """Look whether files have changed (a watcher calls this). If one has, there is a new
+        version, and every subscriber is told. Changes that this club wrote itself are already
+        known."""
         now = {path: find_stamp(path) for path in (*self.list_files(), *self._stamps)}
         changed = [path for path, stamp in now.items() if self._stamps.get(path) != stamp]
         self._stamps |= now
@@ -172,8 +170,8 @@ class Club:
             listener(self.version, files)
 
     def work(self, seconds: float) -> bool:
-        """Read what all files say together, for so long, and return whether there is more to
-        read. After the end, reading begins again as soon as something has changed."""
+        """Read all files together for some time, and return whether there is more to read. When all
+        is read, reading begins again as soon as a file changes."""
         end = time.monotonic() + seconds
         if self._summing is None and self._is_summary_old:
             self._is_summary_old = False
@@ -262,8 +260,9 @@ class Club:
         }
 
     def find_title(self, index: str = "") -> str:
-        """What the club is called: as its index declares, or as its folder or file is, without what
-        that ends in. Of a further tally as that one declares, or as its file is called."""
+        """The title of the club: the title that its index declares, or else the name of its folder
+        or file, without the ending. A further tally has the title that its own index declares, or
+        the name of its file."""
         is_first = index in {"", self.index}
         named = self.folder if self.is_folder and is_first else index or self.index
         own = self.name if is_first else ""
@@ -272,17 +271,17 @@ class Club:
 
     @property
     def is_named(self) -> bool:
-        """Whether somebody named the club, by a title or a folder, or has played in its file: what
-        a file for the first game is called, is no name."""
+        """Whether the club has a name of its own: a title, a folder, or a file in which somebody
+        has played. The file for a first game has a name that says nothing."""
         reading = self._read_index(self.index)
         return bool(reading.title or self.is_folder or reading.first_line)
 
     def name_tallies(self) -> dict[str, str]:
-        """The indexes by what their tallies are called in addresses."""
+        """The indexes, by the names that their tallies have in addresses."""
         return {os.path.splitext(os.path.basename(index))[0]: index for index in self.indexes}
 
     def _read_index(self, index: str) -> TableReading:
-        """What an index declares."""
+        """The declarations of an index."""
         with self.raising_serving_errors():
             return self._read_chain(Chain(index))
 
@@ -404,7 +403,7 @@ class Club:
         }
 
     def _name(self, name: str, reading: TableReading, planned: Answer | None) -> dict[str, str]:
-        """What a table is called, and the evening, with the round, if somebody states it."""
+        """The names of a table and of its evening, with the round if a file states one."""
         catalogue, game = load_catalogue(self.language), reading.game
         title = self.find_title(reading.text.chain.top)
         number, round_number = (planned["table"], planned["round"]) if planned else (0, 0)
@@ -426,8 +425,8 @@ class Club:
         return describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines))
 
     def _describe_place(self, name: str, chain: Chain) -> Answer | None:
-        """Of a table of a plan its round, its number, and the tables before it at which those who
-        are to sit here still play."""
+        """For a table of a plan: its round, its number, and the earlier tables at which its players
+        still play."""
         if not chain.game:
             return None
         with self.raising_serving_errors():
@@ -450,8 +449,9 @@ class Club:
         }
 
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """What a line comes to: nothing is written. With `number` in the body it is
-        of that line, changed as `correct_line` does it, with the later hands that change by it."""
+        """Show the effect of a line without writing it. With `number` in the body, the line with
+        that number is changed as `correct_line` does it, and the later hands that change are shown,
+        too."""
         reading = self._read_table(name)
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
@@ -533,8 +533,8 @@ class Club:
     # ------------------------------------------------------------------------------ writing
 
     def declare(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """Somebody declares something in a hand, or takes it back. It is kept until the result of
-        the hand is saved, and no line is written."""
+        """Note that somebody declares something in a hand, or takes it back. The declaration is
+        kept until the result of the hand is saved; no line is written for it."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
         with self._refusing_with_state(name):
@@ -641,7 +641,7 @@ class Club:
         *,
         is_seen: bool,
     ) -> Answer:
-        """Open a game in a file that is there, which was seen, or whatever stands in it."""
+        """Open a game in a file that exists: only if the file is as it was seen, or in any case."""
 
         def change(reading: TableReading) -> LineChange:
             game = reading.game
@@ -687,7 +687,7 @@ class Club:
         return self._submit(name, submission)
 
     def _submit(self, name: str, submission: Submission) -> Answer:
-        """Have a table's file changed as it is submitted."""
+        """Change a table's file as a submission asks."""
         chain = self._find_chain(name)
 
         def check(before: TableReading, after: TableReading) -> None:
@@ -699,8 +699,9 @@ class Club:
         return {**answer, "state": self._describe(name, reading)}
 
     def _check_family(self, reading: TableReading) -> None:
-        """Fails where other games are of another family, which a table's reading does not see. What
-        is known of them may be older than the files: it is found again for who tries once more."""
+        """Fail if other games are of another family, which the reading of one table does not see.
+        The families that are known may be older than the files, so they are read again before the
+        next try."""
         played, own = self.summaries[reading.text.chain.top].family, reading.rules.family
         if reading.game and played and played != own.name:
             self._is_summary_old = True
@@ -711,14 +712,14 @@ class Club:
             raise ServingError(422, "mixed-families", message, {"problems": []})
 
     def _note_written(self, path: str) -> None:
-        """Everybody who listens is told that a file was written."""
+        """Tell every listener that a file was written."""
         self._stamps[path] = find_stamp(path)
         self._note_new_content([path])
 
     @contextmanager
     def _refusing_with_state(self, name: str) -> Iterator[None]:
-        """An error of the disk becomes an answer; and whoever is refused for what the file of a
-        table says now gets its state."""
+        """Turn errors of the disk into answers. If a change is refused because the table's file has
+        changed, the answer has the state of the table."""
         try:
             with self.raising_serving_errors():
                 yield
@@ -736,8 +737,7 @@ class Club:
 
     @contextmanager
     def raising_serving_errors(self) -> Iterator[None]:
-        """An error of the disk becomes an answer, too. Files are named by their paths in the
-        folder."""
+        """Turn errors of the disk into answers, which name files by their paths in the folder."""
         try:
             yield
         except UsageError as error:

@@ -1,5 +1,6 @@
-"""What all files of a club say together: their problems, and who played when. It is read in steps,
-since thousands of games take seconds: whoever brings requests has some read between two of them."""
+"""The summary of all files of a club: their problems, and who played when. It is read in steps,
+since thousands of games take seconds: the carrier of requests reads some steps between two
+requests."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,8 +43,8 @@ class ClubSummary:
 
 
 def summarize(index: str, rules: Rules | None) -> Iterator[ClubSummary | None]:
-    """Read everything, in many steps, of which the last one gives the summary; what cannot be read
-    is a `UsageError`."""
+    """Read everything in many steps; the last step gives the summary. A file that cannot be read
+    raises a `UsageError`."""
     tally_state = TallyState()
     tally_state.allows_empty_folders = True  # the first table is still to be opened
     problems: list[Problem] = []

@@ -97,7 +97,7 @@ def render_first_page(
 
 
 def load_assets(*names: str) -> list[Element]:
-    """What has a page load styles, after those of every page, and scripts."""
+    """The elements that load styles and scripts of a page, after the styles of every page."""
     return [
         element("link", rel="stylesheet", href=f"static/{name}")
         if name.endswith(".css")
@@ -107,7 +107,7 @@ def load_assets(*names: str) -> list[Element]:
 
 
 def render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
-    """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
+    """The clock of the round, which `clock.js` updates; `up` is shown when its time is over."""
     if clock is None:
         return None
     stands = {} if clock["is_running"] else {"data_stands": ""}
@@ -198,7 +198,7 @@ def build_manifest(title: str, language: str) -> dict[str, Any]:
 
 
 def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """How many errors the files have, with a link to them."""
+    """The number of errors in the files, with a link to them."""
     count = sum(problem["severity"] == "error" for problem in club["problems"])
     if not count:
         return None
@@ -219,7 +219,7 @@ def _render_tables(tables: Sequence[Mapping[str, Any]], catalogue: Catalogue) ->
 
 
 def _render_new(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """The way to a new game, for those who may open one."""
+    """The link to a new game, for those who may open one."""
     if not club["may_open"]:
         return None
     link = element("a", catalogue.say("New game"), href="new", class_="key main tall")
@@ -265,7 +265,7 @@ def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Cont
 
 
 def say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
-    """What a table is called beside others of its evening, or of its round."""
+    """The name of a table among others of its evening, or of its round."""
     place = table.get("planned") or table
     stated = place.get("table") or table.get("board", {}).get("table", 0)
     return page_texts.say_table(table["name"], table["date"], stated, catalogue)
@@ -297,7 +297,8 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
-    """After an evening the way to the files stands out, if they lie here alone."""
+    """The link to the files. After an evening it stands out if the files exist only in this
+    browser."""
     if sent is None or is_played or sent.is_all:
         return
     texts = page_texts.FILES_TEXTS
@@ -370,8 +371,8 @@ def _table_address(name: object) -> str:
 
 
 def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element | None:
-    """The addresses for other phones, and their codes, which are folded away: whoever takes a
-    picture of a screen would have them."""
+    """The addresses for other phones, and their codes. They are folded away, because anyone who
+    takes a picture of the screen would have them."""
     if not links:
         return None
     blocks = []
@@ -386,7 +387,7 @@ def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element |
 
 
 def render_files_page(language: str) -> str:
-    """The page by which files go out of a browser that keeps them, and come into it."""
+    """The page for sending, saving and opening files in a browser that keeps them itself."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
     keys = [
@@ -422,7 +423,7 @@ def render_files_page(language: str) -> str:
 
 
 def render_write_page(language: str) -> str:
-    """The page on which a scores file is written, with what comes of it beside it."""
+    """The page on which a scores file is written, with its tables and problems beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
 

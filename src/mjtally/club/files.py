@@ -57,8 +57,8 @@ MOST_HANDS = 600  # whose declarations are kept: a line that is taken back bring
 
 
 class Chain(NamedTuple):
-    """How a file comes to be read: the files above it, the first one first, each with the number
-    of the line that includes the next; and which of its games is meant."""
+    """The chain of files that leads to a file: the files above it, from the first, each with the
+    number of the line that includes the next; and which game of the file is meant."""
 
     path: str  # its real path
     above: tuple[tuple[str, int], ...] = ()
@@ -132,9 +132,9 @@ class ClubFiles:
         self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
 
     def find_chains(self, *, anew: bool = True) -> Mapping[str, Chain]:
-        """All files by their real paths, in the order in which they are read. What a link leads
-        out of the folder to does not belong to it. Unless they are to be looked for `anew`, they
-        may be those of a moment ago: thousands of files take a while."""
+        """The chains of all files by their real paths, in the order in which they are read. Files
+        outside the folder do not belong to it, even if a link leads to them. Unless `anew` is true,
+        the chains may be those of a moment ago, since thousands of files take a while."""
         now = time.monotonic()
         if (
             not anew
@@ -270,13 +270,13 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
 
 
 def describe_change(path: str) -> str:
-    """What to say where a file is not as it was seen."""
+    """The message that a file has changed since it was seen."""
     name = os.path.basename(path)
     return f"{name} was changed meanwhile: look at the game as it stands now, then enter it again"
 
 
 def remove_old_parts(folder: str, now: float) -> None:
-    """Remove what writers left that were killed; nobody reads it."""
+    """Remove unfinished files of writers that were killed."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(PART_PREFIX) and entry.name.endswith(PART_ENDING):
@@ -286,7 +286,7 @@ def remove_old_parts(folder: str, now: float) -> None:
 
 
 def describe_os_fault(error: OSError) -> ServingError:
-    """What to say where the disk is full, or a folder cannot be written."""
+    """The message that the disk is full, or that a folder cannot be written."""
     full = error.errno in {errno.ENOSPC, errno.EDQUOT}
     why = "the disk is full" if full else describe_os_error(error)
     return ServingError(503, "not-written", f"nothing was saved: {why}")
@@ -310,14 +310,15 @@ def find_state_folder() -> str:
 
 
 class KeptState:
-    """What is kept of one scores file, by its real path, under a name: an object of JSON."""
+    """The values that are kept for one scores file, by its real path and a name. They are one JSON
+    object."""
 
     def __init__(self, path: str, name: str) -> None:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
         self.path = os.path.join(find_state_folder(), digest[:32], name)
 
     def read(self) -> dict[str, Any]:
-        """All that is kept; nothing where nothing is, or nobody can tell."""
+        """The kept values; empty if there are none, or if they cannot be read."""
         try:
             with open(self.path, encoding="utf-8") as file:
                 kept = json.load(file)
@@ -327,7 +328,7 @@ class KeptState:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else who serves the file changes what is kept while the block runs."""
+        """Keep other servers of the file from changing the kept values while the block runs."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         with locked(self.path, LOCK_SECONDS):
             yield
@@ -343,8 +344,8 @@ class KeptState:
                 self.write(kept)
 
     def write(self, kept: Mapping[str, Any]) -> None:
-        """Keep it: it is on the disk afterwards; whenever this is stopped, it is as it was or as it
-        is to be."""
+        """Write the values to the disk. If the program is stopped meanwhile, the disk has the old
+        values or the new ones, never a part."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         beside = f"{self.path}.new"
         with open(beside, "w", encoding="utf-8") as file:

@@ -1,9 +1,7 @@
-"""How the text of a table's file changes: a line more, a line less, another line, another game.
-
-Each change takes a reading of the file and gives its new text, with the game laid out, and the
-number of the line that it is about. Nothing is written here, and nothing is checked but what a
-phone may write at all.
-"""
+"""The changes of a table's text: a line is added, removed or replaced, or a game is opened. Each
+change takes a reading of the file and returns the new text, with the game laid out, and the number
+of the line that it is about. This module writes nothing, and checks only whether a phone may write
+such a line at all."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -36,7 +34,7 @@ class LineChange(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line as it is then; empty for one that is gone."""
+        """The line after the change; empty if it was removed."""
         return self.text.source.line_texts[self.number - 1] if self.number else ""
 
 
@@ -52,7 +50,7 @@ def _check_may_write(line: SourceLine) -> None:
 
 
 def append_line(reading: TableReading, text: str) -> LineChange:
-    """The game with a line more, which gets its label."""
+    """The text with one more line in the game, which gets its label."""
     line = parse_source_line(text)
     _check_may_write(line)
     if line.kind is LineKind.BLANK:
@@ -72,8 +70,8 @@ def append_line(reading: TableReading, text: str) -> LineChange:
 def correct_line(
     reading: TableReading, number: int, text: str, *, is_before: bool = False
 ) -> LineChange:
-    """The game with another text in the place of a line, or before it; with an empty one in its
-    place the line goes. A hand has a label where the line that is there has one."""
+    """The text with a line of the game replaced by another text, or with that text inserted before
+    it. An empty text removes the line. A hand gets a label if the line at its place has one."""
     there, line = _find_game_line(reading, number), parse_source_line(text)
     _check_may_write(line)
     if line.kind is LineKind.BLANK:

@@ -66,8 +66,8 @@ class LookRequest(NamedTuple):
 
 
 class LookReading(NamedTuple):
-    """What was found in the files: the page's data, if there are any, and why not; and what there
-    is to choose from, whatever was chosen."""
+    """The result of reading the files: the page's data, or why there are none; and the seasons,
+    players and other choices, whatever was chosen."""
 
     reports: Sequence[ReportData]  # of each period, the one that is shown at first being the first
     errors: Sequence[Problem]
@@ -88,8 +88,8 @@ def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], .
 
 
 def parse_filters(request: LookRequest) -> TableOptions:
-    """What an address asks for; a `UsageError` if that is impossible. If a name other than
-    `players` has several values, the last one counts."""
+    """The filters of an address, parsed; a `UsageError` if they are impossible. If a name other
+    than `players` has several values, the last one counts."""
     values = {FILTERS[name].name: value for name, value in request.query}
     return read_options("", values | {"players": request.chosen_players}, in_call=True)
 
@@ -143,13 +143,13 @@ def read_look(request: LookRequest) -> LookReading:
 
 
 def _shorten_path(problem: Problem, first: str) -> Problem:
-    """A problem whose file is told from the folder of the file that is served."""
+    """A problem whose file is named by its path from the folder of the served file."""
     file, message = _shorten(problem.file, first), _shorten(problem.message, first)
     return problem._replace(file=file, message=message)
 
 
 def _shorten(text: str, first: str) -> str:
-    """What is said, with the paths of files from the folder of the file that is served."""
+    """A message with the paths of files shortened: they begin at the folder of the served file."""
     folder = os.path.dirname(first)
     return text.replace(os.path.join(folder, ""), "") if folder else text
 
@@ -184,7 +184,8 @@ def render_look(request: LookRequest) -> str:
 
 
 def stamp_version(page: str, version: int) -> str:
-    """A page that says as of which version of the files it is: so it is not renewed in vain."""
+    """A page with the version of the files that it shows, so that it is not renewed without
+    need."""
     return page.replace(f"data-version={VERSION_MARK}", f"data-version={version}", 1)
 
 
@@ -241,7 +242,7 @@ def build_look_policy() -> str:
 
 
 def _render_bar(catalogue: Catalogue) -> Element:
-    """The way to the tables, and when the page was renewed."""
+    """The bar with the link to the tables, and the time when the page was renewed."""
     tables = catalogue.say(page_texts.TABLES_LINK)
     note = element(
         "span",
@@ -380,7 +381,8 @@ def _render_check(name: str, value: str, label: str, is_on: bool) -> Element:
 def _render_players(
     players: Sequence[str], chosen: Sequence[str], catalogue: Catalogue
 ) -> Element | None:
-    """Who may be chosen, to tick; and whoever was asked for and does not play."""
+    """Boxes for the players who can be chosen, and for names that were asked for but do not
+    play."""
     names = list(dict.fromkeys([*players, *chosen]))
     if not names:
         return None

@@ -1,5 +1,5 @@
-"""What everybody needs, as a board says it: the points of the least win that is played, and the
-hands that pay them, in the words of the keys on which they are tapped."""
+"""What everybody needs, in the form for a board: the points of the smallest common win, and the
+hands that pay them, in the words of the keys that are tapped for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -29,7 +29,8 @@ def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
 def _list_lines(
     wins: Sequence[Mapping[str, Any]], hands: "_Hands", is_dealer: bool | None
 ) -> Iterator[dict[str, Any]]:
-    """Each need once, with all from whom it is the same; after them the self-draw."""
+    """The lines of an aim: each need with all players from whom it is equal, and at last the
+    self-draw."""
     lines: list[dict[str, Any]] = []
     riichi = {win["from"]: win for win in wins if win["declared"]}
     plain = [win for win in wins if not win["declared"]] or [*riichi.values()]

@@ -1,7 +1,6 @@
-"""The words of the scripts, in English, which catalogues translate: by the names by which the
-scripts call them. One with `{count}` has its plural by the name with an `s`. What stands on keys of
-a form are words of the family; what Python draws says its words where it is drawn.
-"""
+"""The English texts of the scripts, by the names that the scripts use; catalogues translate them.
+The plural of a text with `{count}` has the same name with an `s`. The words on the keys of a form
+belong to the family, and pages that Python draws have their texts in the code that draws them."""
 
 import re
 
@@ -55,11 +54,11 @@ TABLE_TEXTS = {  # of the board
     "menu-turn": "Turn the board",
     "menu-look": "Statistics",
     "menu-tables": "All tables",
-    "may-only-read": "This phone may look, and not write.",
-    "awake-title": "So that the screen stays on",
+    "may-only-read": "This phone can look, but not write.",
+    "awake-title": "To keep the screen on",
     "awake-iphone": "iPhone: Settings, Display & Brightness, Auto-Lock.",
     "awake-android": "Android: Settings, Display, Screen timeout.",
-    "awake-https": "By https (mjtally serve --tls) the page does it by itself.",
+    "awake-https": "With https (mjtally serve --tls) the page keeps it on by itself.",
     "awake-done": "All right",
     # the clock of the round
     "clock-up": "Time is up",
@@ -126,7 +125,7 @@ TABLE_TEXTS = {  # of the board
     "preview-title": "Save this hand?",
     "change-title": "Change {label}?",
     "insert-title": "Another hand before {label}?",
-    "pieces": "What was tapped; a tap changes it",
+    "pieces": "What you tapped; tap it to change it",
     "save": "Save",
     "more": "More",
     "as-text": "As text",
@@ -138,7 +137,7 @@ TABLE_TEXTS = {  # of the board
     "scores-after": "Scores after it",
     "then": "then {label}",
     "labels-move": "The deal goes another way: later hands have other labels.",
-    "later-hands": "Later hands, as they are then",
+    "later-hands": "Later hands after this change",
     "ends": "The game ends: {why}",
     # lines as text
     "lines": "History of the game",
@@ -254,7 +253,9 @@ TABLE_TEXTS = {  # of the board
     "not-opened": "The server was not reached. Try again: it will not be opened twice.",
     # what everybody needs
     "needs": "What everybody needs",
-    "needs-note": "The least that is often played; what lies on the table is counted in.",
+    "needs-note": (
+        "The smallest common hands that are enough; honba and sticks on the table are counted."
+    ),
     "points-behind": "{points} behind",
     "points-ahead": "{points} ahead",
     "show-needs": "Show",
@@ -304,17 +305,17 @@ FILES_TEXTS = {
     "table": "Save the table of players",
     "keep": "Ask the browser to keep them",
     "refused": "The browser did not agree to keep them.",
-    "folder": "Write in a folder of this computer",
+    "folder": "Write to a folder on this computer",
     "leave": "Leave the folder",
-    "in-folder": "Written in the folder {name}, too.",
-    "folder-asks": "The browser has to be asked again before it writes in the folder {name}.",
-    "folder-changed": "In the folder {name} somebody else changed {files}: open the folder again.",
+    "in-folder": "Also written to the folder {name}.",
+    "folder-asks": "Ask the browser again before it can write to the folder {name}.",
+    "folder-changed": "Somebody else changed {files} in the folder {name}: open the folder again.",
     "save": "Save",
     "open-title": "Open files",
     "open-words": "Scores files (.txt), or the zip of a club.",
     "taken": "Opened: {names}.",
-    "merged": "With the games of both: {names}.",
-    "same": "Already here as they are: {names}.",
+    "merged": "Merged, with the games of both: {names}.",
+    "same": "Already here, without a difference: {names}.",
     "different": "{name} is here with another text. Which one do you want to keep?",
     "uncounted": "Not counted: no line includes it. Write {line} into {index}.",
     "keep-here": "The one that is here",
@@ -334,7 +335,7 @@ WRITE_TEXTS = {  # of the page on which a file is written
     "saved": "Saved.",
     "unsaved": "Not saved yet.",
     "fix": "Write {fix}",
-    "fix-empty": "Take it away",
+    "fix-empty": "Remove it",
     "fix-certain": "Fix what is certain",
     "elsewhere": "{file}, line {line}: {message}",
     "tab-text": "Text",
@@ -358,18 +359,17 @@ WRITE_TEXTS = {  # of the page on which a file is written
 
 SHELL_TEXTS = {  # of the page around the pages
     "starts": "mjtally starts …",
-    "first-start": "mjtally is put on this device …",
+    "first-start": "mjtally is being installed on this device …",
     "no-start": "mjtally could not start: {why}",
-    "not-loaded": (
-        "The program could not be put on this device: is the device full, or the network gone?"
-    ),
+    "not-loaded": ("The program could not be installed: is the device full, or the network down?"),
     "keeps-nothing": (
-        "This browser keeps nothing here: open the page by https, in a window that is not private."
+        "This browser cannot keep files here: open the page with https, in a"
+        " window that is not private."
     ),
     "other-tab": "mjtally is open in another tab or window.",
     "use-here": "Use it here",
     "loaded": "{got} of {total} MB",
-    "folder": "The folder is not written: look under Files.",
+    "folder": "The folder could not be written: see Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }
 

@@ -58,13 +58,13 @@ EXPECTED_CODES = CODES_OF_OPEN_GAMES | {"no-players"}
 
 
 class TooLargeError(UsageError):
-    """A file in which no table can be, since all would wait for it."""
+    """The error about a file that is too large for a table, since everybody would wait for it."""
 
 
 @dataclass(frozen=True)
 class TableText:
-    """A table's file as it is, or as it would be: its lines up to the end of the game, and what
-    stands below, which is nothing but in a plan."""
+    """The text of a table's file, as it is or as it would be: the lines up to the end of the game,
+    and the lines below, which only a plan has."""
 
     chain: Chain
     data: bytes
@@ -132,8 +132,8 @@ class GameNow:
 
 
 class TableRefusedError(ServingError):
-    """A change of a table is refused for what its file says now, the `reading`: whoever wanted it
-    has to see that first."""
+    """The error that a change of a table is refused because its file says something else now. The
+    sender has to see that `reading` first."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class TableRefusedError(ServingError):
 
 @dataclass
 class TableReading:
-    """What a table's file says: the game at its end, if there is one, and what is wrong."""
+    """The content of a table's file: the game at its end, if there is one, and the problems."""
 
     text: TableText
     rules: Rules
@@ -180,7 +180,7 @@ class TableReading:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a line says something of what was played in the last game."""
+        """Whether a line of the last game says something about what was played."""
         return any(kind in PLAYED_KINDS for _, _, kind in self.lines)
 
     @property
@@ -199,9 +199,9 @@ class TableReading:
 
     @cached_property
     def hand_key(self) -> str:
-        """What tells the hand that is to be played from the others of its file, whatever else is
-        written in it: the date, which game of that day it is, and how many hands it has. Empty
-        where none is to be played."""
+        """A key for the hand that is played next, which no other hand of the file has: the date,
+        the number of the game on that day, and the number of its hands. It does not depend on
+        anything else in the file, and it is empty if no hand is to be played."""
         if self.game is None or self.game.is_over:
             return ""
         games = 0
@@ -238,8 +238,8 @@ class TableReading:
 
     @cached_property
     def digest(self) -> str:
-        """What tells the game at its end, and all above it, from any other, whatever its comments
-        are."""
+        """A digest of the game at the end of the file and of all lines above it, without
+        comments."""
         *_, (_, digest) = self.list_digests(self.text.source, self.first_line)
         return digest
 
@@ -381,15 +381,15 @@ class _TableReader:
         )
 
     def _matters(self, problem: Problem) -> bool:
-        """Whether a problem is one of this table: errors, wherever they are; of its last game
-        warnings, too. That files were left out is none."""
+        """Whether a problem concerns this table: errors anywhere do, and warnings about its last
+        game. Problems about files that were left out do not."""
         if problem.file == self.path and problem.line >= max(self.first_line, 1):
             return problem.code not in EXPECTED_CODES
         return problem.severity == ERROR and problem.code not in EXPECTED_CODES
 
     def _leave_includes_out(self, line: str) -> str:
-        """A line that names, if it includes files, one that is read as empty: whoever sat at the
-        table has left it all the same."""
+        """A line in which `include=` names an empty file instead. As with any
+        include, the players above it have left their table."""
         if "include=" not in line:
             return line
         statement = parse_source_line(line).statement
@@ -400,7 +400,7 @@ class _TableReader:
         return f"include={name}"
 
     def _restore(self, problem: Problem) -> Problem:
-        """A problem that names what a line includes as it stands there."""
+        """A problem that shows the line as it is in the file, with its own include."""
         name = re.search(LEFT_OUT_PATTERN, f"{problem.message} {problem.text}")
         if name is None:
             return problem

@@ -1,28 +1,18 @@
-"""What is submitted for a table comes into its file: once, and only if the game still is as it was
-seen by whoever submits it.
-
-`TableWriter.write` goes from step to step:
-
-1. *Answered*: a submission whose key was answered gets its answer again.
-2. *Seen*: the game in the file is the one that was seen, by its digest. Comments, which anybody may
-   write meanwhile, do not count.
-3. *Written before*: if it is another one, the change may stand in the file already, because a
-   server wrote it and was killed before it answered. Otherwise it is refused.
-4. *Made*: the change makes another text of the file, in which no error is new.
-5. *Declared*: what was declared in the hand that is played is in its result, or may be forgotten
-   (`declared.keeping_declared`).
-6. *Replaced*: the file is replaced whole, if no byte of it has changed since step 2.
-
-Whatever is refused leaves the file as it is. A phone, whose answers may get lost, sends a key with
-each submission; a program that hears each answer needs none, and no line of others is its own:
-
-    make = partial(append_to_game, body={"text": "- - 2/30 d"}, folder=folder)
-    submission = Submission(make, "", seen.digest)
-    answer, reading = TableWriter(TableReadings(None), folder).write(Chain(path), submission)
-
-If the game is not as it was seen, a `TableRefusedError` has what the file says now: its
-`reading.find_seen(seen.digest)` is the file as it was, if all that came since are lines at its end.
-"""
+"""A submission for a table is written into its file once, and only if the game still is as its
+sender saw it. `TableWriter.write` goes from step to step: 1. *Answered*: a submission whose key was
+answered gets its answer again. 2. *Seen*: the game in the file is the one that was seen, by its
+digest. Comments, which anybody may write meanwhile, do not count. 3. *Written before*: if it is
+another one, the change may stand in the file already, because a server wrote it and was killed
+before it answered. Otherwise it is refused. 4. *Made*: the change makes another text of the file,
+in which no error is new. 5. *Declared*: what was declared in the hand that is played is in its
+result, or may be forgotten (`declared.keeping_declared`). 6. *Replaced*: the file is replaced
+whole, if no byte of it has changed since step 2. Whatever is refused leaves the file as it is. A
+phone, whose answers may get lost, sends a key with each submission; a program that hears each
+answer needs none, and no line of others is its own: make = partial(append_to_game, body={"text": "-
+- 2/30 d"}, folder=folder) submission = Submission(make, "", seen.digest) answer, reading =
+TableWriter(TableReadings(None), folder).write(Chain(path), submission) If the game is not as it was
+seen, a `TableRefusedError` has what the file says now: its `reading.find_seen(seen.digest)` is the
+file as it was, if all that came since are lines at its end."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -75,7 +65,7 @@ MOST_KEYS = 500  # of submissions that are remembered
 
 @dataclass(frozen=True)
 class Submission:
-    """What somebody wants to be changed in a table's file, and what they saw there."""
+    """A change that somebody wants in a table's file, and the state that they saw."""
 
     make: ChangeMaker  # makes the change, of the file as it is
     key: str  # by which it is known if it comes again; empty if every answer is heard
@@ -121,8 +111,8 @@ class AnswerMemory:
         self._answered: OrderedDict[str, AnsweredSubmission] = OrderedDict()
 
     def find(self, key: str, asked: str) -> Answer | None:
-        """What was answered to the submission with this key. A `ServingError` if that was another
-        one."""
+        """The answer to the submission with this key; a `ServingError` if that was another
+        submission."""
         answered = self._answered.get(key)
         if answered and answered.asked != asked:
             message = "this key is of another submission: each one has a key of its own"
@@ -160,8 +150,9 @@ class TableWriter:
         submission: Submission,
         check: ChangeCheck = lambda before, after: None,
     ) -> tuple[Answer, TableReading]:
-        """Change a table's file as it is submitted, once for each key: the answer, and the file as
-        it is then. `check` is called right before the file is written, and may refuse it, too."""
+        """Change a table's file as a submission asks, once for each key. Returns the answer and the
+        reading of the changed file. `check` is called right before the file is written, and may
+        refuse it, too."""
         key, seen = submission.key, submission.seen
         place = chain.path, chain.game, submission.kind, submission.is_correction
         asked = digest_submission(submission.body, *place)
@@ -265,7 +256,8 @@ def _describe_change(change: LineChange) -> Answer:
 
 
 def _build_refusal(now: TableReading, *, is_same: bool = False) -> TableRefusedError:
-    """The file is not as it was seen; `is_same` if somebody has written the same hand there."""
+    """The error that the file has changed since it was seen; `is_same` if somebody has written an
+    equal hand there."""
     message = describe_change(now.text.chain.path)
     return TableRefusedError("file-changed", message, now, {"is_same": is_same})
 

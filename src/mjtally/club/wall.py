@@ -36,7 +36,7 @@ THEMES = ("dark", "light")  # which an address may choose
 
 
 def list_wall_tables(tables: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of the tables of the evening those that may be shown: of a plan all of one round."""
+    """The tables of the evening that may be shown; for a plan, all tables of one round."""
     chosen = [table for table in tables if "order" not in table and table["players"]]
     for file in dict.fromkeys(table["file"] for table in tables if "order" in table):
         planned = [table for table in tables if table["file"] == file]
@@ -46,8 +46,8 @@ def list_wall_tables(tables: Sequence[Mapping[str, Any]]) -> list[Mapping[str, A
 
 
 def _find_shown_order(planned: Sequence[Mapping[str, Any]]) -> int:
-    """Which round of a plan is shown: the one that is played, and until a hand of it is written the
-    one before it."""
+    """The round of a plan that is shown: the present one, but the round before it until a hand of
+    the present one is written."""
     last: int = planned[-1]["order"]
     current = min((table["order"] for table in planned if not table["is_over"]), default=last)
     is_begun = any(table["is_begun"] for table in planned if table["order"] == current)
@@ -158,7 +158,7 @@ def _render_table(state: State, catalogue: Catalogue) -> list[Element]:
 
 
 def _render_own_clock(state: State, catalogue: Catalogue) -> Iterator[Element]:
-    """Time of its own, and what is still played when the time is up."""
+    """The extra time of a table, and what is still played when the time is up."""
     clock = state["clock"]
     if clock:
         up = catalogue.say(page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"])

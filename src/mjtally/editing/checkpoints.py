@@ -20,7 +20,7 @@ AFTER_HAND, AFTER_GAME = "hand", "game"  # after which there are scores
 
 
 class CheckpointOptions(NamedTuple):
-    """What is to stand in a file: labels (None leaves them as they are), and scores
+    """Which checkpoints a file shall have: labels (None leaves them as they are), and scores
     `AFTER_HAND` or `AFTER_GAME` (empty adds none)."""
 
     labels: bool | None = None
@@ -38,9 +38,9 @@ def change_checkpoints(
     wanted: CheckpointOptions,
     without: Collection[int] = (),
 ) -> tuple[SourceFile, Mapping[int, int], int]:
-    """A file without errors with what is wanted; no scores after the lines of `without`. Also the
-    numbers of the lines that were added, each with that of the line, in the file as it was, that
-    it follows; and how many games they are about."""
+    """A file without errors, with the checkpoints that are wanted but no scores after the lines of
+    `without`. Also the numbers of the lines that were added, each with that of the line, in the
+    file as it was, that it follows; and how many games they are about."""
     games = list(_list_tracked_games(meaning))
     texts = _change_labels(source.lines, [hand for _, hands in games for hand in hands], wanted)
     scores = dict(_build_scores_lines(games, source.lines, wanted.scores))
@@ -95,7 +95,7 @@ def _build_scores_lines(
     lines: Sequence[SourceLine],
     after: str,
 ) -> Iterator[tuple[int, str]]:
-    """Lines of scores that are not there yet, each with the number of the line before."""
+    """The lines of scores that the file lacks, each with the number of the line before it."""
     for record, hands in games if after else ():
         last = hands[-1]
         last_number = last.line  # of the line that ends the game: `end` may follow

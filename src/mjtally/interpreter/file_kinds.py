@@ -93,12 +93,12 @@ def describe_other_kind(path: str) -> str:
         return NO_UTF_8
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
     if is_sheet and any(separator in start for separator in SEPARATORS):  # below a title, perhaps
-        return f"a sheet: {_format_advice(IMPORT, path)}"
+        return f"a spreadsheet: {_format_advice(IMPORT, path)}"
     return ""
 
 
 def find_file_kind(start: bytes) -> FileKind | None:
-    """The kind of a file that begins so."""
+    """The kind of a file, found by its beginning."""
     kinds = FILE_KINDS if FIRST_BYTES.intersection(start.lstrip()[:1]) else ()
     return next((kind for kind in kinds if re.match(kind.start, start)), None)
 
@@ -134,7 +134,7 @@ def check_is_scores(path: str, text: str) -> None:
     if bad > GOOD_WEIGHT * good or re.search(MARKDOWN_FENCE, text):
         raise UsageError(
             f"{path} is not a scores file, and stays as it was: most lines of it cannot be read:"
-            " name scores files alone (mjtally import reads logs and sheets)"
+            " name scores files alone (mjtally import reads logs and spreadsheets)"
         )
 
 

@@ -230,13 +230,13 @@ def check_table_points(exchange: Exchange, share: Adjustment, game: HandsInPlay)
         return
     if int(points) % play.stick_value:
         message = (
-            f"{points}: in the pot are sticks of {play.stick_value} points: write a multiple of"
+            f"{points}: the pot holds sticks of {play.stick_value} points: write a multiple of"
             f" {play.stick_value}, such as {points[0]}{play.stick_value}"
         )
         fail(points, "exchange-form", message)
     if game.status is TableStatus.PLAYING and -int(points) > sticks * play.stick_value:
         message = (
-            f"{points}, but {pluralize(sticks, 'stick')} on the table, {sticks * play.stick_value}"
+            f"{points}, and the pot holds {pluralize(sticks, 'stick')}, {sticks * play.stick_value}"
             " points: look above for a hand that is missing or wrong, or correct the points"
         )
         fail(points, "pot-empty", message)
@@ -257,7 +257,7 @@ def find_exchanged_hand(exchange: Exchange, game: HandsInPlay | None) -> Remark 
     effect, _ = game.judge_hand(ResultLine(None, words, " ".join(words)))
     if effect is None or not effect.hand.wins:
         return None
-    message = f"these points are what a hand pays here: if one was played, write {' '.join(words)}"
+    message = f"a hand pays these points here: if a hand was played, write {' '.join(words)}"
     first, last = exchange.shares[0].name, exchange.shares[-1].points
     return remark_over(first, last, "hand-as-exchange", message)._replace(severity=WARNING)
 
@@ -281,7 +281,7 @@ def _fail_for_step(exchange: Exchange, share: Adjustment, game: HandsInPlay) -> 
     if readings and not any(side.is_pot for side in exchange.shares):
         season = f"{format_name(share.name)} {share.points} points"
         meant.append(f"points of the season, on a line for each player ({season})")
-    message = f"{share.points}: what goes from score to score ends in 00, as scores do"
+    message = f"{share.points}: points that go from score to score end in 00, as scores do"
     if meant:
         message = f"{message}: was {' or '.join(meant)} meant?"
     fail(share.points, "exchange-form", message)
@@ -386,7 +386,7 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
         by_what = "balances" if is_loose else "final scores"
         why = (
             f"line {at} recorded a whole {period} of the players of line {opened} by its {by_what}:"
-            " remove that line if it was not meant so, or"
+            " remove that line if it is a mistake, or"
         )
     how = "write the players again to open the next game"
     how += KEYS_OF_ENDS.get(game.end_reason, "")

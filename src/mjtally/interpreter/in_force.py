@@ -1,4 +1,5 @@
-"""What is in force where a line of a scores file is read, and how declarations change it."""
+"""The declarations in force at a line of a scores file, and how further declarations change
+them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,8 +59,8 @@ MAX_KNOWN_NAMES = 50_000  # names that are not tested again
 
 
 class InForce(NamedTuple):
-    """What is in force where a line is read. An included file begins with what is in force at its
-    include line. What the file declares ends with it, except dates."""
+    """The declarations in force at a line. An included file begins with those of its include line,
+    and its own declarations end with it, except dates."""
 
     folder: str = ""  # of an included file, from that of the file that was named: `2026/`
     declared_rules: Rules | None = None  # None: the default, which other families never import
@@ -120,7 +121,7 @@ class FileContext:
         self.has_marks_of_family = False  # a hand has marks that only these rules have
 
     def note_reading(self, number: int) -> FileReading:
-        """Where this file names another one, and what is in force there."""
+        """The place where this file includes another one, with the declarations in force there."""
         now, people = self.now, self.now.people
         rules = now.declared_rules
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
@@ -148,7 +149,7 @@ class FileContext:
         return mixed
 
     def note_marks(self, results: Iterable[Statement]) -> None:
-        """Take note of marks that show which rules a file is of."""
+        """Note marks that show by which rules a file was written."""
         if not self.has_marks_of_family and not self.now.is_chosen:
             cells = " ".join(
                 " ".join(result.words) for result in results if type(result) is ResultLine
@@ -243,8 +244,8 @@ class FileContext:
     def declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Sequence[Remark]:
-        """From here on, the people are those of a `roster=`, `alias=`, `guest=` or `team=` as well.
-        Returns the remarks on the declaration."""
+        """Add the people of a `roster=`, `alias=`, `guest=` or `team=` from this line on. Returns
+        the remarks on the declaration."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
         if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
@@ -273,8 +274,8 @@ class FileContext:
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
-        """From here on, a substitute plays for somebody, or nobody does. Whether the player who is
-        played for is known is asked at the end of everything."""
+        """Add a substitute from this line on, or end all substitutions. Whether the represented
+        player is known is checked at the end of all files."""
         people, doubts = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
@@ -355,8 +356,8 @@ class FileContext:
     # ---------------------------------------------------------- dates, stakes, stages
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
-        """What follows has a date, which must not be before the date above it. `played` says how
-        much was played in the file before."""
+        """Set the date of the following lines, which must not be earlier than the date above.
+        `played` says how much was played in the file before."""
         check_date(date)
         before, before_number, before_line = self.latest_date or ("", 0, line)
         is_unused = self.used_at_date == (played, self.use_count)
@@ -385,9 +386,9 @@ class FileContext:
         return self.build_problem(number, line, remark)
 
     def declare_stakes(self, declaration: Declaration, played: int) -> None:
-        """A declaration says what a point is worth in money, or what an evening costs. `played`
-        says how much was played in the file before. It fails within an evening, as nobody would
-        know which stakes hold."""
+        """Set what a point is worth in money, or what an evening costs. `played` says how much was
+        played in the file before. It fails within an evening, because nobody would know which
+        stakes are valid."""
         key, value = declaration
         stakes = declare_stakes(self.now.stakes, key, value)
         is_within = self.has_adjusted or played > self.used_at_date[0]
@@ -401,14 +402,14 @@ class FileContext:
         self.now = self.now._replace(stakes=stakes)
 
     def declare_round(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
-        """A round of a tournament begins, or ends where it has no number."""
+        """Begin a round of a tournament, or end it if there is no number."""
         self.now = self.now._replace(round=NO_ROUND)  # of which nobody knows, if it is wrong
         which, place = parse_round(declaration), Place(self.file, number)
         self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
 
     def begin_season(self, season: str, at: str) -> None:
-        """A season begins, or ends if it has no name; the stage ends with it, as a stage belongs to
-        a season. It fails where nothing was played in the stage."""
+        """Begin a season, or end it if there is no name; the stage ends with it, as a stage belongs
+        to a season. It fails where nothing was played in the stage."""
         stages, stage = self.tally_state.stages, self.now.stage
         if season != self.now.season:
             if stage.name and not stages.has_games(self.now.season, stage.name):
@@ -426,7 +427,7 @@ class FileContext:
             self.now = self.now._replace(round=NO_ROUND)
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
-        """A stage begins, or one of its terms is declared."""
+        """Begin a stage, or set one of its terms."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
         place = Place(self.file, number)
         if declaration.key == "stage":

@@ -171,7 +171,7 @@ class FileInterpreter:
         if table.state is NOTHING_SAID:
             hint = "write four names on a line"
             if len(self.include_chain) > 1:
-                hint = "what an included file declares holds in it alone"
+                hint = "what an included file declares is valid only inside it"
             message = f"no players line: there is nothing to tally ({hint})"
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, warning_at(None, "no-players", message))
@@ -194,7 +194,7 @@ class FileInterpreter:
                 stages.ledger.add(event)
 
     def _note_date(self, number: int, line: ParsedLine) -> None:
-        """Players sit down, perhaps below a date of another file."""
+        """Note that players sit down, perhaps below a date of another file."""
         said_by = self.context.now.date_file
         if said_by and said_by not in self.include_chain and not self.undated:
             self.undated = number, line, self.table.count_played()
@@ -225,7 +225,7 @@ class FileInterpreter:
             yield from (context.build_problem(*at, remark) for remark in wrong)
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """A line that is no plain hand."""
+        """Handle a line that is not a plain hand."""
         reading, context = line.reading, self.context
         if type(reading) is PlayersLine and not (reading.tags or self.large_points):
             known = context.find_known_players(reading.words)
@@ -303,8 +303,7 @@ class FileInterpreter:
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Carries out what a statement says; a `Mistake` in it is the last thing that is reported
-        about it."""
+        """Carry out a statement; if it raises a `Mistake`, nothing more is reported about it."""
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
@@ -349,7 +348,7 @@ class FileInterpreter:
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A line that is not valid, though it may be known what was meant."""
+        """Handle a line that is not valid; it may be known what was meant."""
 
         remark = unparsed.remark
         self.table.handle_unparsed(hand=unparsed.may_be_hand)
@@ -387,7 +386,7 @@ class FileInterpreter:
     def _handle_adjustment(
         self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points given or taken; in some families a number alone is a penalty."""
+        """Handle points that are given or taken; in some families a number alone is a penalty."""
 
         context, table = self.context, self.table
         table.mark_used()
@@ -441,8 +440,8 @@ class FileInterpreter:
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points go from score to score; or each player is given points of the season, or loses
-        them."""
+        """Handle an exchange: points go from score to score, or each player gets or loses points of
+        the season."""
         now, table = self.context.now, self.table
         check_exchange(exchange, now.rules.play, table.game.session.names if table.game else ())
         if not is_at_table(exchange, table.game, now.rules):
@@ -522,7 +521,7 @@ class FileInterpreter:
     def _declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """From here on the names have other owners. Teams hold for the games below."""
+        """Set the owners of names from this line on. Teams are valid for the games below."""
         context = self.context
         teams = context.now.people.teams
         remarks = context.declare_people(declaration, number, line)
@@ -533,7 +532,7 @@ class FileInterpreter:
     def _change_rules(
         self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """The rules change between games; those of some families may change between any two
+        """Change the rules between games; those of some families may change between any two
         hands."""
         context, table = self.context, self.table
         rules, seated = now.rules, table.seated
@@ -560,7 +559,8 @@ class FileInterpreter:
     def _handle_include(
         self, value: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Read another file as if its lines stood here; what it declares holds in it alone."""
+        """Read another file as if its lines stood here; its declarations are valid only inside
+        it."""
         context, table = self.context, self.table
         yield from self._report_undated()
         yield from table.leave_table(number, line)

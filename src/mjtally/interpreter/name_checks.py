@@ -369,7 +369,7 @@ class RareNames:
         self.declared: dict[tuple[str, str], tuple[str, Place, str]] = {}
 
     def count_session(self, players: Iterable[str]) -> None:
-        """Players sit down once more."""
+        """Count that players sit down once more."""
         self.tables[frozenset(players)] += 1
 
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:

@@ -101,7 +101,8 @@ class SeasonStages:
             purpose = "carry points from" if key == "carry" else "cut"
             of_season = f" of season {season}" if season else ""
             message = (
-                f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
+                f"{key}={value}: {now.name} is the first stage{of_season}, and there"
+                " is no stage before it to"
                 f" {purpose}: name what was played before it, such as stage=heats"
             )
             fail(key, "stage-before", message)
@@ -257,7 +258,7 @@ def parse_tiebreak(value: str) -> tuple[str, ...]:
             from ..advice.words import find_value_meaning
 
             meaning = find_value_meaning("tiebreak", word, known)
-            message = describe_unknown("word of tiebreak=", word, known, meaning)
+            message = describe_unknown("tiebreak word", word, known, meaning)
             fail(word, "tiebreak-word", message)
         if word in words[:at]:
             fail(word, "tiebreak-word", f"{word} is named twice: remove one of them")

@@ -170,7 +170,7 @@ class StatedRounds:
         return other
 
     def declare(self, number: int, place: Place, line: ParsedLine) -> DeclaredRound:
-        """A round begins, or goes on."""
+        """Note that a round begins, or goes on."""
         if not number:
             return NO_ROUND
         self.declared.append(_DeclaredLine(number, place, line))
@@ -192,8 +192,9 @@ class StatedRounds:
     def add_table(
         self, session: Session, line: ParsedLine, *, has_result: bool
     ) -> Iterator[Problem]:
-        """The players of a table leave it. An error where it cannot be in its round; nothing is
-        said of a line that had to be corrected, which may have meant another round."""
+        """Add a table when its players leave it. Returns an error if the table cannot be in its
+        round; nothing is said of a line that had to be corrected, which may have meant another
+        round."""
         players = line.statement
         if not session.round.number or not isinstance(players, PlayersLine):
             return

@@ -55,7 +55,7 @@ class Seated:
         self.begin(game)
 
     def begin(self, game: HandsInPlay) -> None:
-        """The game of the players begins, perhaps again under other rules."""
+        """Begin the game of the players, perhaps again under other rules."""
         self.game = game
         self.opened_session = game.session  # as it was in force at the players line
         self.held_mix: list[Problem] = []  # two families, until something is played
@@ -68,7 +68,7 @@ class Seated:
         self.stated_differences: tuple[int, ...] = ()
 
     def note_scores(self) -> None:
-        """Scores were stated, which were compared with those of the game."""
+        """Note that stated scores were compared with those of the game."""
         game = self.game
         self.stated_hand_count = game.earlier_hand_count + len(game.effects)
         self.stated_move_count = len(game.outside_moves)

@@ -1,4 +1,4 @@
-"""Scores files to events: what several files of one tally say, one after another."""
+"""From scores files to events: reads the files of one tally one after another."""
 
 import re
 from bisect import bisect_left
@@ -39,7 +39,7 @@ class SelectedPeriod(NamedTuple):
     day: str = ""  # or month, or year, whose bounds the two dates are
 
     def includes_event(self, event: GameRecord | AppliedAdjustment) -> bool:
-        """Whether an event is in it."""
+        """Whether an event is inside the period."""
         date = event.date
         season = event.session.season if isinstance(event, GameRecord) else event.season
         within = date >= self.since and (not self.until or date < self.until)
@@ -301,7 +301,7 @@ class Tally:
         self.held_problems = []
 
     def _interpret_sources(self) -> Iterator[InterpreterEvent]:
-        """What all the files say, one after another: one tally."""
+        """The events of all files, one after another, as one tally."""
         for source in self.sources:
             interpreter = build_interpreter(
                 source.name, self.tally_state, self.rules, self.open_file
@@ -372,7 +372,7 @@ class Tally:
         raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
 
     def describe_omissions(self) -> Sequence[str]:
-        """What was left out, in words, when the events are used up."""
+        """What was left out"""
         return ["hands without a date were left out"] if self.undated_count else []
 
     def format_summary(self) -> str:

@@ -1,4 +1,4 @@
-"""What several files of one tally share."""
+"""The state that several files of one tally share."""
 
 from collections.abc import Callable, Iterable, Iterator
 from os.path import realpath
@@ -76,7 +76,7 @@ class TallyState:
                 yield problem
 
     def resolve_path(self, path: str) -> str:
-        """Where a file is, whatever leads to it."""
+        """The real path of a file, whatever links lead to it."""
         real_path = self.real_paths.get(path)
         if real_path is None:
             real_path = self.real_paths[path] = realpath(path)
@@ -87,7 +87,7 @@ class TallyState:
         return name if name in self.names else self.aliases.get(name, name)
 
     def add_players(self, players: Iterable[str]) -> None:
-        """Players sit down, perhaps for the first time."""
+        """Note that players sit down, perhaps for the first time."""
         for player in players:
             if player not in self.names:
                 self.names[str(player)] = None

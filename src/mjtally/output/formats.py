@@ -151,7 +151,8 @@ def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None
 
 
 def escape_cell(text: str) -> str:
-    """Text in which nothing is markup. An underscore inside a word is none."""
+    """Escape a text so that nothing in it is markup. (An underscore inside a word is not
+    markup.)"""
     return re.sub(MARKUP_SIGNS, r"\\\g<0>", re.sub(LINE_ENDS, " ", text))
 
 

@@ -16,8 +16,8 @@ SHARED, GOES_ON, DECLARED = "=", ">", "!"
 LEGEND = (  # of the signs in cells; a table only explains those that it has
     (OUT_OF_REACH, "out of reach"),
     (ANY_WIN, "any win"),
-    (DECLARED, "with {declared}, where it is another one"),
-    (GOES_ON, "the game goes on after it; the mark after that ends it, too"),
+    (DECLARED, "what is enough with {declared}, if it differs"),
+    (GOES_ON, "the game goes on after this hand; the next mark also ends it"),
     (SHARED, "the first place is shared"),
     (DEPENDS, "it depends on who else is {ready}, as below"),
 )

@@ -1,4 +1,4 @@
-"""The places that a command writes: all of them get what they are to hold, or none is changed."""
+"""The places that a command writes: all of them get their new contents, or none is changed."""
 
 import os
 import re
@@ -295,7 +295,7 @@ class OutputFile(FileIO):
 
 @contextmanager
 def _explain_failure(out: str) -> Iterator[None]:
-    """A block in which a failure of the system becomes a `UsageError` about a place."""
+    """Turn a failure of the system inside the block into a `UsageError` about a place."""
     try:
         yield
     except BrokenPipeError:
@@ -330,7 +330,7 @@ def _is_input(out: str) -> bool:
 
 @contextmanager
 def _open_special(out: str) -> Iterator[Any]:
-    """A device, or a pipe that somebody reads; nobody waits long for a reader."""
+    """Open a device, or a pipe that somebody reads; it does not wait long for a reader."""
     if not stat.S_ISFIFO(os.stat(out).st_mode):
         with open(out, "wb") as special:
             yield special

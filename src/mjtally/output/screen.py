@@ -210,7 +210,7 @@ def _describe_groups(table: "RenderedTable", starts: Sequence[int], whole: str) 
 
 
 def _describe_choice(table: "RenderedTable") -> str:
-    """The remark about the games of each player that count, and of how many."""
+    """The remark that only some games of each player count, and how many."""
     say, say_count = table.catalogue.say, table.catalogue.say_count
     games = say_count(table.best or table.drop, "game")
     if table.best:

@@ -115,8 +115,8 @@ def _split_rows(
 
 
 def style_section(report: ReportData) -> Sequence[Content]:
-    """Which share of their hands went well for players, and which went badly. The section is empty
-    if there was a single hand."""
+    """The shares of players' hands that went well and that went badly. The section is empty if
+    there was a single hand."""
     players, shares = report.tables["players"], report.family.statistics.report_columns
     hands = "game_count" if report.family.hand_is_game else "hand_count"
     if shares is None or not any(count_in_row(row, hands) > 1 for row in players.rows):
@@ -230,7 +230,7 @@ def _render_yaku(report: ReportData) -> Element | None:
     if all(label == in_signs for label, in_signs, *_ in lines):  # in the page's language
         del heads[1]
         lines = [[label, *figures] for label, _, *figures in lines]
-    note = report.say("Of wins whose tiles are written.")
+    note = report.say("Only wins whose tiles are written.")
     return chart_figure(report, drawn, term, table_element(heads, map(HtmlRow, lines)), note)
 
 

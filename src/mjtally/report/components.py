@@ -30,7 +30,7 @@ LARGEST = 10**15  # of a score that is drawn
 
 
 def player_anchor(name: object) -> str:
-    """What a link to a player leads to."""
+    """The anchor of a player's panel, to which links lead."""
     return f"player-{quote(str(name), safe='')}"
 
 
@@ -91,12 +91,13 @@ def say_with(report: ReportData, text: str, **values: Content) -> tuple[Content,
 
 
 def written_note(report: ReportData) -> Element | None:
-    """Of how many games the figures of hands are, where they are not of all."""
+    """The note that the figures of hands come from only some of the games, and from how many."""
     written, count = count_written_games(report.results)
     if not 0 < written < count:
         return None
     note = report.say(
-        "Figures of hands are of {written} of {count} games written hand by hand.",
+        "Figures of hands come from {written} of {count} games, those that"
+        " are written hand by hand.",
         written=written,
         count=count,
     )
@@ -115,7 +116,7 @@ def chart_figure(
     figures: Element | None = None,
     finding: str = "",
 ) -> Element:
-    """A chart, or several, with a title and what can be said of it; the figures below."""
+    """A chart, or several, with a title and its finding in words; the figures stand below."""
     caption = element("figcaption", element("strong", title), f" {finding}" if finding else "")
     below = collapsed_table(report, figures) if figures is not None else None
     return element("figure", caption, *drawn, below)
@@ -143,7 +144,7 @@ def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
 
 
 def name_record(report: ReportData, row: TableRow) -> str:
-    """What a record is called."""
+    """The name of a record."""
     kind = str(row["record"])
     name = report.say_words(kind)
     if name != kind:

@@ -1,5 +1,5 @@
-"""What a page is made of: tables by name, results of games, and all together; and how the page
-calls it."""
+"""The data of a page: tables by name, results of games, and everything together; and the words for
+them on the page."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from math import isnan
@@ -162,7 +162,7 @@ class GameResult(NamedTuple):
 
     @property
     def is_finished(self) -> bool:
-        """Whether it has ranks and points."""
+        """Whether the game has ranks and points."""
         return bool(self.ranks)
 
 
@@ -171,8 +171,8 @@ READ, SEASON, STAGE, ALL, LATEST = "read", "season", "stage", "all", "latest"
 
 
 class PagePeriod(NamedTuple):
-    """What of all that was read a page shows: what was read as it is; a season, or one stage of it;
-    all seasons added up; or so many games, the latest."""
+    """The part of a tally that a page shows: everything; a season, or one of its stages; all
+    seasons added up; or the latest games, so many of them."""
 
     kind: str = READ
     season: str = ""
@@ -180,19 +180,19 @@ class PagePeriod(NamedTuple):
     games: int = 0
 
     def includes(self, season: str, stage: str) -> bool:
-        """Whether what was played in a stage is in it."""
+        """Whether the period contains what was played in a stage."""
         if self.kind == STAGE:
             return (season, stage) == (self.season, self.stage)
         return self.kind != SEASON or season == self.season
 
     @property
     def key(self) -> str:
-        """What it is called in an address, and in the name of a file."""
+        """The key of the period in an address, and in the name of a file."""
         return "-".join(filter(None, (self.kind, self.season, self.stage)))
 
 
 class ReportOptions(NamedTuple):
-    """How a page shows it, as its reader wishes."""
+    """The options of a page, as its reader chose them."""
 
     title: str = ""
     by: str = ""  # the steps of running figures; games or days, as fits, where it is empty
@@ -204,7 +204,7 @@ class ReportOptions(NamedTuple):
 
 
 class ReportData(NamedTuple):
-    """All that a page shows of a period."""
+    """Everything that a page shows of a period."""
 
     asked: TableOptions  # of whom, of which games
     options: ReportOptions
@@ -270,7 +270,7 @@ class ReportData(NamedTuple):
 
     @property
     def leaders(self) -> StageStandings:
-        """Who stands where now: in the stage that is played."""
+        """The standings in the present stage."""
         return self.stages[0] if self.stages else StageStandings("", "", False, ())
 
     def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
@@ -278,8 +278,8 @@ class ReportData(NamedTuple):
         return [stage for stage in self.stages if stage.of_teams == of_teams]
 
     def name_stage(self, stage: StageStandings) -> str:
-        """What a stage is called where there are several, or where it has a name: its season, and
-        its name; empty for all that was played."""
+        """The title of a stage, if there are several or if it has a name: its season and its name.
+        It is empty if the stage is all that was played."""
         if self.shown.kind in {ALL, LATEST} and any(stage is other for other in self.stages):
             return ""  # which is made of several
         several = len({other.season for other in self.seasons or self.stages}) > 1
@@ -290,7 +290,7 @@ class ReportData(NamedTuple):
         return " · ".join(parts) if several or stage.stage else ""
 
     def name_period(self, period: PagePeriod) -> str:
-        """What a period is called among the choices."""
+        """The title of a period in the list of choices."""
         season = self.say("season {season}", season=period.season)
         if not period.season:
             season = self.say("no season")
@@ -315,7 +315,7 @@ class ReportData(NamedTuple):
 
     @property
     def counted_word(self) -> str:
-        """What a player's standing is made of: games, or hands where games are not followed."""
+        """The word for what a standing counts: games, or hands where games are not followed."""
         return "game" if any(result.is_finished for result in self.results) else "hand"
 
     def say(self, text: str, **values: Any) -> str:
@@ -324,7 +324,7 @@ class ReportData(NamedTuple):
 
     @property
     def sentence_gap(self) -> str:
-        """What stands between two sentences: nothing after a full stop that is as wide as two
+        """The gap between two sentences. There is none after a full stop that is as wide as two
         letters."""
         return (
             ""
@@ -337,7 +337,8 @@ class ReportData(NamedTuple):
         return date or self.say("without a date")
 
     def say_heading(self, name: str) -> str:
-        """A column as the page calls it; what is one hand is never called a game."""
+        """The heading of a column on the page. A figure of hands is never headed as one of
+        games."""
         if name == "game_count" and self.family.hand_is_game:
             name = "hand_count"
         return self.catalogue.find_heading(name) or HEADINGS.get(name, name.replace("_", " "))
@@ -352,8 +353,8 @@ class ReportData(NamedTuple):
 
 
 def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
-    """How many games are written hand by hand, and of how many; of the others the final scores
-    are."""
+    """The number of games that are written hand by hand, and the number of all games. Of the others
+    only the final scores are written."""
     games = [
         result
         for result in results

@@ -88,7 +88,8 @@ def _render_choice(report: ReportData) -> Element | None:
 
 
 def _list_in_line(parts: Sequence[str]) -> list[Content]:
-    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
+    """Join parts with dots between them. A line breaks after a dot, or inside a part that is too
+    long."""
     dots = [SEPARATOR] * (len(parts) - 1) + [""]
     spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
     return [content for span in spans for content in (span, " ")]
@@ -116,7 +117,7 @@ def describe_extent(report: ReportData) -> list[str]:
 
 
 def _describe_options(report: ReportData) -> list[str]:
-    """Every option that is in force, in words."""
+    """Describe every option that is in force."""
     options, say, period, asked = report.options, report.say, report.period, report.asked
     count = report.catalogue.say_count
     last_day = ""  # the last that is in
@@ -337,7 +338,7 @@ def _describe_best_hand(report: ReportData) -> Element | None:
 
 
 def _describe_open_matters(report: ReportData) -> Element | None:
-    """Games that nobody ended, and warnings."""
+    """List the games that were not finished, and the warnings."""
     say_count = report.catalogue.say_count
     unfinished = [
         result for result in report.results if not result.is_finished and not result.is_loose

@@ -178,8 +178,8 @@ def _list_main_facts(panels: Panels, row: TableRow, at: int) -> Iterator[tuple[s
 
 
 def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
-    """How somebody plays, with its interval where it has one, beside the mean of all; what is not
-    known of them is left out."""
+    """The shares and means that describe how a player plays, with their intervals, beside the mean
+    of all. Unknown figures are left out."""
     report, players = panels.report, panels.report.tables["players"]
     shown, lines = report.family.statistics.report_columns, []
     for column in (*_list_shares(report), *(shown.player_columns if shown else ())):
@@ -380,8 +380,8 @@ def _find_pairs(report: ReportData) -> list[tuple[TableRow, int, int]]:
 
 
 def _list_pairs(report: ReportData) -> dict[str, Any]:
-    """Every pair that met, and words; `page-data.d.ts` says what is in it. Of columns, those in
-    which somebody has more than 0."""
+    """The data of every pair that met, with words; `page-data.d.ts` describes them. Columns in
+    which nobody has more than 0 are left out."""
     pairs = _find_pairs(report)
     matchups = report.tables["matchups"]._replace(rows=[row for row, _, _ in pairs])
     shared = [name for name in SHARED_COLUMNS if matchups.has_amounts(name)]

@@ -206,7 +206,7 @@ def _text(
 
 
 def _cut(text: str, letters: int) -> str:
-    """A text of so many letters at most, wide ones counted as two, with what says that it goes
+    """Cut a text to so many letters, of which wide ones count as two, and add a sign that it goes
     on."""
     if display_width(text) <= letters:
         return text

@@ -106,7 +106,7 @@ def _name_frame(tile: str) -> str | None:
 
 
 def _draw_kind(tile: str) -> Iterator[Element]:
-    """What is on a tile, such as `3m`, `0p`, `7z` or the flower `8f`."""
+    """Draw what is on a tile, such as `3m`, `0p`, `7z` or the flower `8f`."""
     if tile == BACK:
         yield element("path", d="M7 8h16v24H7zM7 8l16 24M23 8L7 32", class_="pin")
         return

@@ -1,4 +1,5 @@
-"""From players and rounds to a plan: who sits out, who meets whom, then seats and tables."""
+"""Makes a plan from players and rounds: first who sits out, then who meets whom, then seats and
+tables."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations

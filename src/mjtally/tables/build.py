@@ -1,4 +1,4 @@
-"""Scores files to a table: everything is read, added up, and laid out."""
+"""From scores files to a table: this module reads everything, adds it up, and lays it out."""
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress

@@ -46,8 +46,8 @@ class PlayedGame(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One of the two that are compared: a player, in all their games, those before a date or
-    those from a date on."""
+    """One side of a comparison: a player, with all their games, those before a date or those from a
+    date on."""
 
     name: str
     since: str = ""
@@ -131,7 +131,7 @@ def _list_telling_names(family: Family) -> Iterable[str]:
 
 
 class ComparedGames:
-    """What is compared of what was played, a game at a time, in the order of its ends."""
+    """Collects what is compared, one game at a time, in the order in which games ended."""
 
     def __init__(self, named_columns: str) -> None:
         self.games: list[PlayedGame] = []
@@ -215,7 +215,7 @@ def compare_sides(
             parts.append(figure_parts)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
-        raise UsageError(f"{first} and {second} have no figures{by} that can be compared")
+        raise UsageError(f"nothing can be compared: {first} and {second} have no figures{by}")
     arranged = parts
     if str(second) < str(first):  # so that the order of the two changes no chance
         arranged, apart = [part.swap() for part in parts], apart[::-1]

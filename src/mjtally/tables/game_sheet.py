@@ -68,8 +68,9 @@ class GameSheet(NamedTuple):
 
 
 class CollectedWarnings(dict[Place, list[str]]):
-    """What was said of each line so far. A sheet is made when the next game begins, when all was
-    said of its own but for what is known at the end of the files: which names are rare."""
+    """The warnings about each line so far. A sheet is made when the next game begins. By then all
+    warnings about its lines are known, except those that come at the end of the files (about rare
+    names)."""
 
     def add(self, problem: Problem) -> None:
         """Take a problem in."""

@@ -1,8 +1,6 @@
-"""Who gained what from whom: the points that every hand moves between two players.
-
-Nothing is created at a table, so a player's points from all others are their net score. Only
-games recorded by their final scores say nothing of it.
-"""
+"""The points that every hand moves between two players: who gained how much from whom. No points
+are created at a table, so the points that a player has from all others are the net score. Only
+games recorded by their final scores tell nothing about it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence

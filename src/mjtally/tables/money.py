@@ -61,7 +61,7 @@ class PlayerEvening(NamedTuple):
     fee: Quotient = NO_MONEY
 
     def plus(self, other: "PlayerEvening") -> "PlayerEvening":
-        """The sum of both; the fee is paid once, the higher one if they differ."""
+        """Add two evenings of a player; the fee is paid once, the higher one if they differ."""
         return PlayerEvening(
             self.points + other.points,
             self.money + other.money,

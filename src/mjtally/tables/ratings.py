@@ -45,9 +45,9 @@ StreakFlags = tuple[int, ...]
 
 
 class FinishedGame(NamedTuple):
-    """Who finished a game, and how; `number` is its own over all files. File and folder are those
-    of the session, `line` is that of its players, `period` the period of a series that it belongs
-    to. `ranks` are from 1, the first of those that players share."""
+    """A finished game, with its players and their results; `number` is its number over all files.
+    File and folder are those of the session, `line` is that of its players, `period` the period of
+    a series that it belongs to. `ranks` are from 1, the first of those that players share."""
 
     date: str
     number: int

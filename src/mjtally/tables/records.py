@@ -39,12 +39,12 @@ DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands an
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
 # fmt: off
 COLUMNS = (  # of a kind of record, and a record of it
-    Column("record", "text", "what is a record: mjtally help records explains each",
+    Column("record", "text", "which record it is; mjtally help records explains each",
            lambda kind, record: kind.name),
     Column("name", "text", "the player", lambda kind, record: record.name),
-    Column("figure", "figure", "how much it was",
+    Column("figure", "figure", "its value",
            lambda kind, record: Quotient(record.figure.numerator, record.figure.denominator)),
-    Column("unit", "text", "of what", lambda kind, record: kind.unit),
+    Column("unit", "text", "the unit of its value", lambda kind, record: kind.unit),
     Column("what", "text",
            "what it was: the limit and the yaku, the round, the rank, the first day",
            lambda kind, record: record.description),
@@ -173,9 +173,9 @@ class FamilyRecords:
         return figure < least if better is max else figure > least
 
     def keep(self, record: PlayerRecord, best: BestRecords) -> None:
-        """Put a record to those that are kept of its player, unless it is worse: all that are as
-        good as the best, and of hands that were won some that come next; all of which every one is
-        a record."""
+        """Add a record to those that are kept of its player, unless it is worse. All records that
+        equal the best are kept; of won hands also some that come next; and if every one is a
+        record, all."""
         kind, kept = self.by_name[record.kind_name], best[record.kind_name]
         if self.is_worse(kind, record.figure, best, record.date):
             return
@@ -190,7 +190,8 @@ class FamilyRecords:
 
 
 class RecordsTable:
-    """Everybody's own records, from games in any order; the table has the best of them."""
+    """The own records of every player, from games in any order. The table shows the best of
+    them."""
 
     omitted_count = 0
 
@@ -239,7 +240,7 @@ class RecordsTable:
             self.finished.add(game_record, streak_flags=flags)
 
     def find_kinds(self, family: Family) -> "FamilyRecords":
-        """What there may be records of; a tally holds one family."""
+        """The kinds of records that the family has; a tally holds one family."""
         if self.kinds is None:
             self.kinds = FamilyRecords(family)
         return self.kinds

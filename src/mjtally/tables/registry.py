@@ -1,4 +1,4 @@
-"""Every table, a row each: what it is called, what it has a row for, and what makes it."""
+"""The registry of tables, a row each: its name, what its rows are about, and what makes it."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib import import_module

@@ -232,7 +232,7 @@ class Carrier:
         texts_by_path = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
         replaced = body.get("replace", [])
         if not isinstance(replaced, list):
-            raise ServingError(400, "bad-request", "replace has to be a list of paths")
+            raise ServingError(400, "bad-request", "replace must be a list of paths")
         check_files(texts_by_path)
         here = self.read_all()
         folders = {path.rpartition("/")[0] for path in here} - {""}
@@ -271,7 +271,7 @@ class Carrier:
         path, text, seen = (body.get(name) for name in ("file", "text", "seen"))
         texts = self.read_all()
         if not isinstance(path, str) or not isinstance(text, str) or path not in texts:
-            raise ServingError(400, "bad-request", "file and text have to be those of a file")
+            raise ServingError(400, "bad-request", "file and text must be those of a file")
         if texts[path] not in (seen, text):
             merged = merge_texts(texts[path], text)
             if merged is None or count_errors({**texts, path: merged}) > count_errors(texts):
@@ -380,10 +380,12 @@ def unpack(packed: object) -> dict[str, str]:
 def check_files(files: Mapping[Any, Any]) -> None:
     """Refuse what could not be a file of a club."""
     if not files:
-        raise ServingError(422, "no-files", "there is no scores file in it: they end with .txt")
+        raise ServingError(422, "no-files", "the zip has no scores file: their names end with .txt")
     for path, text in files.items():
         if not isinstance(path, str) or not isinstance(text, str):
-            raise ServingError(400, "bad-request", "files have to be texts by their paths")
+            raise ServingError(
+                400, "bad-request", "files must be an object of texts by their paths"
+            )
         parts = path.split("/")
         is_inside = all(NAME.fullmatch(part) and not part.startswith(".") for part in parts)
         if not is_inside or not is_scores_name(path):

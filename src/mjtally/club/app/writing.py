@@ -110,7 +110,7 @@ class WritingPlace:
         path = self._take_text(request)
         line, place = request.get("line"), request.get("place")
         if not isinstance(line, int) or not isinstance(place, int):
-            raise ServingError(400, "bad-request", "line and place have to be numbers")
+            raise ServingError(400, "bad-request", "line and place must be numbers")
         tree, file = self.workspace.find_file(path)
         text = file.line_text(line)
         column = from_character_offset(text, place, UTF_16)
@@ -129,7 +129,9 @@ class WritingPlace:
         """Give the workspace the text of a request, and find the path of that text."""
         path, text = self.find_path(request), request.get("text")
         if not isinstance(text, str) or len(text) > MOST_TEXT:
-            raise ServingError(400, "bad-request", "text has to be a text, and no book")
+            raise ServingError(
+                400, "bad-request", f"text must be a text of at most {MOST_TEXT} characters"
+            )
         known = self.workspace.open_files.get(path)
         if known is None or known.text != text:
             self.workspace.set_text(path, text)

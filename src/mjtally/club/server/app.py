@@ -134,9 +134,9 @@ def build_app(
 
 
 class Turn:
-    """One call of a club at a time, each in a thread aside from the loop. Those who only read wait
-    in a line of their own, of which one at a time waits in the line of all: so whoever writes waits
-    for two of them at most."""
+    """Runs one call of a club at a time, each in a thread beside the event loop. Readers wait in a
+    queue of their own, and only one of them at a time enters the common queue. So a writer waits
+    for at most two readers."""
 
     def __init__(self) -> None:
         self.limiter: anyio.CapacityLimiter | None = None  # which belongs to a loop
@@ -182,7 +182,11 @@ def _allow(policy: str) -> dict[str, str]:
 def _answer_missing(request: Request, error: Exception) -> Response:
     """The answer to an address that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    explanation = "there is nothing at this address" if status == 404 else "that is not done here"
+    explanation = (
+        "there is nothing at this address"
+        if status == 404
+        else "this address does not take that method"
+    )
     code = "not-found" if status == 404 else "wrong-method"
     return answer_error(request, ServingError(status, code, explanation))
 

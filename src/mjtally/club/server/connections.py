@@ -34,7 +34,7 @@ CONNECTION = "connection"  # its name in the state of a request
 
 
 class Stage(IntEnum):
-    """What a connection does: the first one is ended first."""
+    """The stages of a connection; connections in an earlier stage are ended first."""
 
     IDLE = 0  # between two requests
     EXPECTING = 1  # the body of a request, or that whoever listens goes away

@@ -133,8 +133,9 @@ class TablesServer(uvicorn.Server):
         tls = certificate.context if certificate else None
 
         class CountedConnection(Connection):
-            """What the server library makes for each connection: its option `http` takes any
-            protocol of asyncio, and this one passes everything on to its own."""
+            """The protocol that the server library creates for each connection. The library's
+            option `http` takes any protocol of asyncio, and this one passes everything on to the
+            library's own."""
 
             def __init__(self, *, app_state: Mapping[str, Any], **settings: Any) -> None:
                 super().__init__(

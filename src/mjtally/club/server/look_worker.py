@@ -72,7 +72,7 @@ class LookWorker:
         async with self.turn:
             for is_last in (False, True):
                 if self.is_closed:
-                    raise BrokenProcessPool("no page is drawn any more")
+                    raise BrokenProcessPool("the server is ending: it draws no more pages")
                 try:
                     async with asyncio.timeout(MOST_SECONDS):
                         if self.pool is None:

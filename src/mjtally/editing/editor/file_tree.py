@@ -81,7 +81,7 @@ class ScoresFile:
         return self.source.lines[line - 1].statement if 0 < line <= len(self.lines) else BlankLine()
 
     def note_context(self, line: int, interpreter: FileInterpreter) -> None:
-        """Keep the context after a line, if it is another one than before."""
+        """Keep the context after a line if it differs from the one before."""
         now, game = interpreter.context.now, interpreter.table.game
         context = LineContext(
             rules=now.rules,
@@ -123,7 +123,7 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
 
     @contextmanager
     def open_file(path: str) -> Iterator[Iterable[str]]:
-        """The lines of a file. One that is read again leaves no second trace."""
+        """Open the lines of a file. A file that is read a second time is recorded only once."""
         key = root if path == name else realpath(path)
         file = files_by_name[path] = ScoresFile(path, find(key))
         files.setdefault(key, file)

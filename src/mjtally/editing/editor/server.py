@@ -49,12 +49,12 @@ class ScoresServer(LanguageServer):
         return PositionEncoding(getattr(agreed, "value", agreed) or PositionEncoding.UTF_16)
 
     def path_of(self, uri: str) -> str:
-        """What the workspace calls a document: its real path, if it has one."""
+        """The name of a document in the workspace: its real path, if it has one."""
         path = to_fs_path(uri)
         return os.path.realpath(path) if path else uri
 
     def uri_of(self, path: str) -> str:
-        """What the editor calls a file."""
+        """The name of a file in the editor."""
         return self.uris_by_path.get(path) or from_fs_path(path) or path
 
     # ------------------------------------------------------------------------ problems

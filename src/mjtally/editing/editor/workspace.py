@@ -99,7 +99,7 @@ class ScoresWorkspace:
         return tree, tree.files[path]
 
     def find_problems(self, path: str) -> dict[str, list[Problem]]:
-        """All that is wrong in the trees that a file is in, by file; each problem once."""
+        """All problems in the trees that a file is in, by file; each problem once."""
         problems_by_file: dict[str, dict[Problem, None]] = {path: {}}
         roots = [root for root in self.find_roots(path) if path in self.read_tree_at(root).files]
         for root in roots or [path]:

@@ -100,7 +100,7 @@ def find_declared_rules(declarations: Declarations) -> Rules:
 def refuse_loose_hands() -> NoReturn:
     """Fails for games of a sheet, by rules that have hands alone."""
     refuse(
-        "by length=free there are hands and no games, and a sheet has games alone",
+        "by length=free there are hands and no games, and a spreadsheet has only games",
         "rules with a length: without --set length=free",
     )
 

@@ -114,7 +114,7 @@ def _list_doubts(hand: PointsHand, line: PlayedLine) -> list[str]:
     same = {"abort", "draw"}
     if not (hand.kind and line.kind) or hand.kind == line.kind or {hand.kind, line.kind} == same:
         return []
-    return [f"the sheet says {WAYS[hand.kind]}, and these changes are {WAYS[line.kind]}"]
+    return [f"the spreadsheet says {WAYS[hand.kind]}, and these changes are {WAYS[line.kind]}"]
 
 
 def _is_fault(played: PlayedLine) -> bool:

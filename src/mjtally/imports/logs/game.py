@@ -217,6 +217,7 @@ class Log(NamedTuple):
     second: int | None = None  # of its day at which it was played; None where that is not known
     marks: Marks = ()  # its number, time and table in a sheet
     season: str = ""  # empty where the log does not say
+    absent: str = ""  # the fourth player of a sheet's table, whose cell is empty
 
     @property
     def is_from_start(self) -> bool:

@@ -357,7 +357,7 @@ def refuse_scores_file(data: bytes) -> None:
     except UnicodeDecodeError:
         return
     if good and bad <= GOOD_WEIGHT * good:
-        _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
+        _refuse_file("a scores file already", f"logs or spreadsheets; {ADD_BY_INCLUDE}")
 
 
 def _refuse_link(text: bytes) -> None:

@@ -133,7 +133,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     for number, line in enumerate(lines, start=1):
         if line.strip() in first:
             yield Fault(
-                f"left out: it is line {first[line.strip()]} once more",
+                f"left out: it is the same as line {first[line.strip()]}",
                 log=content.name,
                 hand=f"line {number}",
                 is_remark=True,

@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What spreadsheets call it: `5` for a row, `E` for a column."""
+        """The name in a spreadsheet: `5` for a row, `E` for a column."""
         return column_name(self.number - 1) if self.word == "column" else str(self.number)
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class SheetCell(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says that there is nothing, or says nothing."""
+        """Whether the cell says that there is nothing, or is blank."""
         return self.kind is CellKind.EMPTY
 
     @property
@@ -66,7 +66,7 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
     filled = [(number, texts) for number, texts in stripped if any(texts)]
     used = sorted({at for _, texts in filled for at, text in enumerate(texts) if text})
     if len(filled) * len(used) > MOST_CELLS:
-        refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+        refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
     rows = []
     for number, texts in filled:
         width = len(texts)
@@ -99,7 +99,7 @@ def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
 
 
 def column_name(column: int) -> str:
-    """What spreadsheets call a column: `A` for column 0, `AA` after `Z`."""
+    """The name of a column in a spreadsheet: `A` for column 0, `AA` after `Z`."""
     name = ""
     column += 1
     while column:

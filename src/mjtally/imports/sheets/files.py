@@ -50,8 +50,9 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
 
 
 def find_separator(text: str) -> str:
-    """What stands between cells: what most of the first lines have several of, or one of where no
-    line has several. (A decimal comma is not a separator where there is another.)"""
+    """The separator between cells: the sign that most of the first lines have several times, or
+    once if no line has it several times. (A decimal comma is not a separator if there is another
+    sign.)"""
     lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
     for least in (2, 1):
         counts = {
@@ -254,7 +255,7 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             times = _count_repeats(element, "rows") if cells else 0
             read += times * len(cells)
             if read > MOST_CELLS:
-                refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+                refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
             rows += [(number + at, cells) for at in range(times)]
             number += times or _count_repeats(element, "rows")
             element.clear()
@@ -290,6 +291,6 @@ def _read_cell(cell: "Element") -> str:
 
 
 def _count_repeats(element: "Element", noun: str) -> int:
-    """How many times a row or a cell stands there."""
+    """The number of times that a row or a cell is repeated."""
     times = element.get(f"{TABLE}number-{noun}-repeated", "1")
     return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1

@@ -141,7 +141,7 @@ def _find_heading(cell: SheetCell) -> str:
 
 
 def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
-    """What messages call columns: `columns B, C, D`; rows, where the sheet is turned."""
+    """The name of columns in messages: `columns B, C, D`; they are rows if the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
     return f"{lines[0].word}s {', '.join([line.name for line in lines])}" if lines else ""
 

@@ -58,22 +58,23 @@ class Game:
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
     texts: tuple[str, ...] = ()  # all that stands in its rows
+    absent: str = ""  # who of four players with columns has nothing in it
     notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """What the players are called."""
+        """The names of the players."""
         return tuple([name.text for name in self.names])
 
     @cached_property
     def results(self) -> Cells:
-        """The score of each player; the points of who has no score."""
+        """The result of each player: the score, or the points if there is no score."""
         pairs = zip(self.scores, self.points, strict=True)
         return tuple([score or points for score, points in pairs])
 
     @cached_property
     def results_by_name(self) -> dict[str, SheetCell]:
-        """The numbers of those who have one."""
+        """The numbers of the players who have one, by name."""
         results = zip(self.names, self.scores, self.points, strict=True)
         return {
             name.text: cell
@@ -83,7 +84,7 @@ class Game:
 
     @cached_property
     def total(self) -> int | None:
-        """What the results add up to, in thousandths; None where one is missing."""
+        """The sum of the results, in thousandths; None if one is missing."""
         return add_up(self.results)
 
     @cached_property
@@ -95,8 +96,8 @@ class Game:
 
 
 class Reading(NamedTuple):
-    """What a layout makes of a sheet: its games; the rows and columns that are left out, with the
-    reason why; and what else is to be said."""
+    """The reading of a sheet by a layout: its games; the rows and columns that are left out, with
+    the reasons; and other notes."""
 
     games: tuple[Game, ...] = ()
     left_out: Mapping[Line, str] = {}
@@ -109,7 +110,7 @@ class Reading(NamedTuple):
 
     @property
     def sound_games(self) -> int:
-        """How many games are whole and add up as most do."""
+        """The number of games that are complete and add up as most do."""
         totals = [game.total for game in self.games if game.is_whole]
         common = find_common_total(totals)
         return totals.count(common) if common is not None else 0
@@ -125,8 +126,8 @@ def add_up(cells: Iterable[SheetCell | None]) -> int | None:
 
 
 def find_common_total(totals: Iterable[int | None]) -> int | None:
-    """What most games add up to, where that can be scores or points; None where most games
-    have no such total."""
+    """The total of most games, if it can be that of scores or points; None if most games have no
+    such total."""
     counts = Counter(total for total in totals if total is not None)
     if not counts:
         return None
@@ -136,7 +137,7 @@ def find_common_total(totals: Iterable[int | None]) -> int | None:
 
 
 def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | None:
-    """What most rows add up to in these columns."""
+    """The total of most rows in these columns."""
     numbers = [[row[at].number for at in columns] for row in rows]
     return find_common_total(
         sum(filter(None, row_numbers))

@@ -194,8 +194,8 @@ def may_number_evenings(heading: str) -> bool:
 
 
 def is_told_elsewhere(heading: str) -> bool:
-    """Whether a column says nothing that a game has not without it: it is brought, or follows from
-    what is."""
+    """Whether a game needs nothing from a column: its content is imported already, or follows from
+    other columns."""
     is_derived = not DERIVED_WORDS.isdisjoint(_list_spellings(heading))
     is_derived |= split_heading(heading)[1] == IGNORED and any(
         part.casefold() in DERIVED_WORDS for part in BETWEEN_WORDS.split(heading)

@@ -25,13 +25,13 @@ class Reading(NamedTuple):
 
     @property
     def outcome(self) -> tuple[str, Seats, int | None, frozenset[int]]:
-        """What the hand is besides its values and sticks."""
+        """The outcome of the hand, without its values and sticks."""
         hand = self.effect.hand
         return hand.kind, hand.winners, hand.discarder, hand.tenpai
 
 
 class PointsPlay(Referee[R]):
-    """What a family says of hands that are known by their points; there is a usual answer."""
+    """The answers of a family about hands by their points; each has a default."""
 
     least_change = 1  # of a score: all changes are multiples of so many units
 

@@ -1,4 +1,4 @@
-"""Money: what a point is worth, and what an evening costs, where a file declares it."""
+"""Money that a file declares: the value of a point, and the fee of an evening."""
 
 import re
 from collections.abc import Mapping

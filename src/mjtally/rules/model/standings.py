@@ -57,7 +57,7 @@ class StageGame(NamedTuple):
     date: str
 
     def find_sides(self, *, of_teams: bool) -> tuple[str, ...]:
-        """Who is ranked by the game, by seat: players or teams; an empty name ranks nobody."""
+        """The names that the game ranks, by seat: players or teams. An empty name ranks nobody."""
         return (self.teams or ("",) * len(self.names)) if of_teams else self.names
 
 
@@ -256,7 +256,7 @@ def _find_previous(ledger: StageLedger, season: str, name: str) -> str:
 def follow_stage(
     ledger: StageLedger, season: str, name: str, view: StageView = ALL_PLAYERS_VIEW
 ) -> "StageCourse":
-    """How a stage went, date by date."""
+    """The course of a stage, date by date."""
     record = ledger.records.get((season, name)) or StageRecord(Stage())
     carried = find_carried(ledger, season, record, view)
     return StageCourse(record, view, carried, find_qualified(ledger, season, record.stage, view))

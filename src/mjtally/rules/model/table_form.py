@@ -272,7 +272,7 @@ def write_changes(taps: Taps, players: int, declared: str = "", double: str = ""
 def read_changed_seats(
     cells: Sequence[str], declared: str = "", double: str = ""
 ) -> tuple[dict[str, tuple[int, ...]], dict[int, str]]:
-    """What was tapped for a row of changes: seats by step, and values by seat."""
+    """The taps for a row of changes: seats by step, and values by seat."""
     changes = read_changes(tuple(cells))
     seats = {
         "changed": tuple(

@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How a game stands before a line: the scores, in units of the scores, and the table."""
+    """The state of a game before a line: the scores, in units of the scores, and the table."""
 
     scores: tuple[int, ...]
     table: TableState
@@ -142,7 +142,7 @@ class Replay:
 
     @property
     def moment(self) -> Moment:
-        """How the game stands."""
+        """The state of the game."""
         game = self.game
         scores = game.scores if isinstance(game, TrackedGame) else self._loose_scores
         return Moment(scores, game.table)

@@ -114,7 +114,7 @@ def find_sum(player: PlayerTotals, name: str) -> Quotient:
 
 
 class Moments(NamedTuple):
-    """What an interval is made of: so many numbers, their sum, and that of their squares (None
+    """The numbers behind an interval: their count, their sum, and the sum of their squares (None
     for a share, whose numbers are 0 or 1)."""
 
     sample_size: int
@@ -222,8 +222,8 @@ def quotient_column(name: str, row: CountRow, over: CountRow, *, description: st
 
 
 def net_mean_column(name: str, hands: CountRow, change: CountRow) -> Column:
-    """What hands changed, of each hand. A game known by its final scores alone is in the net
-    score, but no hand of it was written."""
+    """The mean change of score in a hand. A game known by its final scores alone is in the net
+    score, but none of its hands was written."""
     description = f"{change.description} in hands / {hands.description}"
     column = quotient_column(name, change, hands, description=description)
     made = Formula((SCORE_CHANGES,), hands.name)

@@ -68,7 +68,7 @@ class GameCount(NamedTuple):
 
     @property
     def known_in(self) -> str:
-        """Empty: no hand has to tell it."""
+        """The name of the count of hands that tell it; empty, because every hand does."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""What is known of a win besides its tiles, and which wins cannot be, whatever the family."""
+"""The conditions of a win besides its tiles, and which of them are impossible in any family."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple

@@ -248,7 +248,7 @@ def find_completing_swap(
 
 
 def _kind_distance(one: int, other: int) -> int:
-    """How unlike two kinds of tiles are written."""
+    """The distance of two kinds of tiles, by how they are written."""
     return abs(one % 9 - other % 9) + 2 * (one // 9 != other // 9)
 
 

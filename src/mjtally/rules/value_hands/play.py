@@ -65,7 +65,7 @@ R = TypeVar("R", bound=Rules)
 MOST_DIGITS = 6  # of a value; more zeros before it do no harm
 LONGEST_MARK_WITHOUT_TILES = 8  # characters; a longer cell may be meant as tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
-NEXT_IN_TURN = "of several callers the next after the discarder wins"
+NEXT_IN_TURN = "if several call, the next player after the discarder wins"
 MARK_OF_RIICHI = re.compile(  # without tiles; players of riichi write such marks out of habit
     r"(?P<value>[0-9]{1,6}(?:/[0-9]{1,6})?|[0-9]{1,4}y)?"
     r"(?(value)|(?:[-+f]|d(?:\(!!?\))?|p[0-9]{0,4}|n\+?)?)[!*o]*"
@@ -164,13 +164,13 @@ class ValuePlay(PointsReferee[R]):
 
     @property
     def least(self) -> Limit:
-        """What a win needs."""
+        """The least value that a win needs."""
         return Limit(0)
 
     @property
     @abstractmethod
     def most(self) -> Limit:
-        """The most that counts."""
+        """The highest value that counts."""
 
     @property
     def most_winners(self) -> Limit:
@@ -323,9 +323,11 @@ class ValuePlay(PointsReferee[R]):
                 raise mistake
         if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
             most = f"{self.most.number} ({self.most.key}={self.most.number})"
-            fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
+            fail(cell, "no-mark", f"{cell} is not a mark: write {most} for a limit hand")
         if cell == "*":
-            fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
+            fail(
+                cell, "mark-says-nothing", "* only says who deals: write it after a mark, as in -*"
+            )
         as_in_riichi = MARK_OF_RIICHI.fullmatch(cell)
         if not as_in_riichi and not re.search("[/!]", cell):
             return
@@ -440,7 +442,7 @@ class ValuePlay(PointsReferee[R]):
         )
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
-        """Says which of several callers wins by the rules, by name if the discarder is known."""
+        """Which of several callers wins by the rules, by name if the discarder is known."""
         if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
             return self.one_winner
         at = discarders[0].seat
@@ -462,8 +464,8 @@ class ValuePlay(PointsReferee[R]):
         why = self.say_who_wins(winners, discarders)
         if most > 1:
             why = (
-                f"{key}={most}: write those who win by your house rule, or - - - - where it makes"
-                " this a draw"
+                f"{key}={most} allows {most}: write - for a player who does not win by your house"
+                " rule, or - - - - if it makes this a draw"
             )
         fail(winners[most].cell, "two-players-marked", f"{who} won: {why}{higher}")
 
@@ -496,7 +498,7 @@ class ValuePlay(PointsReferee[R]):
             remark = mistake.remark
             if remark.code != "points-too-few":
                 raise
-            message = f"{remark.message}; one that was declared all the same is a false win"
+            message = f"{remark.message}; if it was declared all the same, it is a false win"
             raise Mistake(remark._replace(message=f"{message}: write f")) from None
 
     def check_valuation(

@@ -1,5 +1,5 @@
-"""What is asked at an MCR table. Besides the questions of other families there are flowers, and
-false wins after which the hand went on."""
+"""The form of an MCR table. It has the questions of other families, and also asks for flowers, and
+for false wins after which the hand went on."""
 
 import re
 from collections.abc import Iterator, Sequence

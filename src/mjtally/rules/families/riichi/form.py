@@ -1,4 +1,4 @@
-"""What is asked at a riichi table: the form of results, and the cells of the line that its taps
+"""The form of a riichi table: the results that it offers, and the cells of the line that taps
 make."""
 
 import re

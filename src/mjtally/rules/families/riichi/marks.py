@@ -468,7 +468,12 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
         fu = written.removeprefix("/")
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {written}", column_of(han))
-            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
+            fail(
+                whole,
+                "value-apart",
+                f"{whole}: han and fu have / between them: write {han}/{fu}",
+                f"{han}/{fu}",
+            )
 
 
 def _has_tiles(cell: str) -> bool:

@@ -39,7 +39,7 @@ DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
 WRONG_AT_TABLE = {  # by the first six letters of a yaku: why another is right
     "jikaze": "the winner sits in another wind",
-    "bakaze": "another wind has this round",
+    "bakaze": "the round has another wind",
     "tenhou": "the winner does not deal",
     "chiiho": "the winner deals",
 }
@@ -211,9 +211,15 @@ def _check_way_of_winning(
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
         if row.self_drawn and hand.discarder is not None:
-            fail(cell, "yaku-open", f"{cell} is a self-draw, and this is a win by discard (d)")
+            fail(
+                cell,
+                "yaku-open",
+                f"{cell} is a self-draw, and this is a win by discard (d): leave it out",
+            )
         if cell in FIRST_TURN and winner.mark.riichi:
-            message = f"{cell} is a win in the first turn, which comes before riichi (!)"
+            message = (
+                f"{cell} is a win in the first turn, which comes before riichi (!): leave it out"
+            )
             fail(cell, "yaku-excluded", message)
         if row.yakuman and not value.yakuman:
             mark = f"{row.yakuman}y"
@@ -267,7 +273,7 @@ def _check_beside_noted(names: Sequence[str], noted: Sequence[str], rules: Riich
             continue
         for cell in names:
             if cell in list_excluded(name.replace(" ", "-")):
-                message = f"{cell} is never beside {name}, which this line says: leave it out"
+                message = f"{cell} never counts with {name}, which this line says: leave {cell} out"
                 fail(cell, "yaku-excluded", message)
 
 

@@ -1,9 +1,7 @@
-"""Han and fu to points, and who pays whom in riichi, how much and why: all else that is said of
-points follows from it.
-
-Points are whole numbers. The ladder of limits and the rounding are common to all rulesets; the
-rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability and honba.
-"""
+"""This module turns han and fu into points, and lists who pays whom in riichi, how much and why.
+Everything else about points follows from these payments. Points are whole numbers. The ladder of
+limits and the rounding are common to all rulesets; the rules decide on kiriage, kazoe, three
+players' self-draws (`tsumo`), liability and honba."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -42,7 +40,7 @@ class HandValue(NamedTuple):
         return f"{self.han} han" if self.fu is None else f"{self.han} han {self.fu} fu"
 
     def format_mark(self) -> str:
-        """As it is written in a scores file: `3/40`, `5`, `1y`."""
+        """The value as a scores file has it: `3/40`, `5`, `1y`."""
         if self.yakuman:
             return f"{self.yakuman}y"
         return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"

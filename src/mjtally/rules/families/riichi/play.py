@@ -121,13 +121,14 @@ class RiichiPlay(RiichiHands):
             check_indicators(tags, rules)
         if len(draws) > 1:
             two = format_list(draws)
-            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
+            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}: remove one")
         if "dora" in tags and "ura" in tags:
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
                 message = (
-                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
-                    " dora: write one ura for each dora at most"
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} and"
+                    f" {pluralize(len(dora), 'dora indicator')}: write at most"
+                    " one ura for each dora"
                 )
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
@@ -170,8 +171,8 @@ class RiichiPlay(RiichiHands):
     # ------------------------------------------------------------------ riichi apart
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """Most rows of marks differ in their `!` alone. So a row is judged without it, and
-        remembered, and the sticks are added."""
+        """Judge a row of marks. Most rows differ only in their `!`, so a row is judged and
+        remembered without it, and the sticks are added."""
         riichi_apart = self._set_riichi_apart(words)
         if riichi_apart is None:
             return super().judge_row(words, setting)
@@ -261,8 +262,8 @@ class RiichiPlay(RiichiHands):
     # ------------------------------------------------------------- hands by their points
 
     def weigh_reading(self, hand: Hand, marks: Sequence[str]) -> int:
-        """Sticks that others take are unlikely, and so are many fu; the figures were found in
-        72,000 recorded hands."""
+        """Weigh how unlikely a hand is. Sticks that others take are unlikely, and so are many fu;
+        the weights come from 72,000 recorded hands."""
         if not hand.wins:
             if len(hand.tenpai) == self.rules.players:
                 return 1
@@ -273,8 +274,8 @@ class RiichiPlay(RiichiHands):
         return 2 * sticks + 3 * rare + RARE_WINNERS * (len(hand.wins) > 1)
 
     def must_ask(self, taken: "Reading", rival: "Reading") -> bool:
-        """A draw and a win of one player are told apart by the table after them; two wins may be
-        too near in likelihood."""
+        """Whether the writer must be asked which hand it was. A draw and a win of one player can be
+        told apart by the table after them; two wins may be almost equally likely."""
         hands = taken.effect.hand, rival.effect.hand
         if bool(hands[0].wins) != bool(hands[1].wins):
             return max(len(hand.wins) for hand in hands) < MOST_WINNERS

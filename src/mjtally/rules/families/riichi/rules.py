@@ -259,7 +259,7 @@ class RiichiRules(Rules):
 
 
 def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
-    """Doubts about uma that look like scores, and about uma that give less to a player than to
+    """Find doubts about an uma: its numbers look like scores, or it gives a player less than
     another who ranks lower."""
     show = rules.fields["uma"].kind.format
     if _look_like_scores([points for uma in rules.uma for points in uma]):
@@ -286,7 +286,7 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
 
 
 def _remove_oka(uma: Sequence[int], paid: int) -> tuple[int, ...]:
-    """An uma without an oka for which everybody, the first too, pays so much."""
+    """The uma without the oka in it, for which everybody, the first too, pays an equal amount."""
     first, *others = (points + paid for points in uma)
     return first - paid * len(uma), *others
 

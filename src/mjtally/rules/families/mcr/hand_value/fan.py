@@ -71,7 +71,7 @@ class Fan(NamedTuple):
     how_won: str = ""
 
     def count_points(self, rules: McrRules) -> int:
-        """What one is worth by some rules."""
+        """The points of a fan, counted once, under some rules."""
         return self.edition_points(rules) if self.edition_points else self.points
 
     def list_excluded(self, rules: McrRules) -> list[str]:
