@@ -76,6 +76,7 @@ from .table_state import (
     describe_end,
     describe_form_of,
     describe_later_hands,
+    describe_obstacle,
     describe_problem,
     describe_rules,
     describe_state,
@@ -455,14 +456,12 @@ class Club:
         reading = self._read_table(name)
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
+        first_lines = (0, 0)
+        catalogue = load_catalogue(self.language)
         if number:
             after, change = correct_game(reading, body, self._readings.read)
-            later = describe_later_hands(
-                reading,
-                after,
-                *find_later_lines(number, body, change),
-                load_catalogue(self.language),
-            )
+            first_lines = find_later_lines(number, body, change)
+            later = describe_later_hands(reading, after, *first_lines, catalogue)
         else:
             change = append_to_game(reading, body, self.folder)
             after = self._readings.read(change.text)
@@ -473,6 +472,7 @@ class Club:
             if problem in new_errors or (not problem.is_error and problem.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
+        described = [describe_problem(problem, self.folder) for problem in problems]
         game = after.game
         return {
             "line": clean_answer(change.line),
@@ -484,7 +484,10 @@ class Club:
             "ends_hand": after.hand_key != reading.hand_key,
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
-            "problems": [describe_problem(problem, self.folder) for problem in problems],
+            "problems": described,
+            "obstacle": describe_obstacle(reading, described, *first_lines, catalogue)
+            if number
+            else None,
         }
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
@@ -684,7 +687,12 @@ class Club:
 
         key, digest = find_key(body), find_digest(body)
         submission = Submission(change, key, digest, correction, "a correction", is_correction=True)
-        return self._submit(name, submission)
+        try:
+            return self._submit(name, submission)
+        except ServingError as refusal:
+            if refusal.detail.get("problems"):
+                refusal.detail["obstacle"] = self.preview(name, correction)["obstacle"]
+            raise
 
     def _submit(self, name: str, submission: Submission) -> Answer:
         """Change a table's file as a submission asks."""

@@ -92,28 +92,39 @@ def correct_line(
     return _lay_out(reading, texts, number)
 
 
+def drop_labels(reading: TableReading, number: int) -> LineChange:
+    """The game without the labels of its hands below a line."""
+    texts = list(reading.text.source.line_texts)
+    for at in _list_labelled(texts, number):
+        label = _find_label_of(texts[at]) or ""
+        texts[at] = texts[at].lstrip()[len(label) :].lstrip()
+    return _lay_out(reading, texts, number, keeps_numbers=True)
+
+
 def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineChange | None:
     """The game with the labels that its hands have now, from a line on; None where nobody knows
     how it stands."""
-    texts = list(reading.text.source.line_texts)
-    labelled = []
-    for at in range(number, len(texts)):
-        line = parse_source_line(texts[at])
-        if isinstance(line.statement, ResultLine) and line.statement.label:
-            labelled.append(at + 1)
-            texts[at] = texts[at].lstrip()[len(line.statement.label) :].lstrip()
+    labelled = _list_labelled(reading.text.source.line_texts, number)
     if not labelled:
         return None
-    bare = read(_lay_out(reading, texts, number, keeps_numbers=True).text)
-    if bare.list_game_errors():
-        return None
+    bare = read(drop_labels(reading, number).text)
     labels = {hand.line: hand.line_label for hand in bare.hands}
-    if not labels.keys() >= set(labelled):
+    if bare.list_game_errors() or not labels.keys() >= {at + 1 for at in labelled}:
         return None
-    for labelled_number in labelled:
-        label = labels[labelled_number]
-        texts[labelled_number - 1] = f"{label}: {texts[labelled_number - 1]}"
+    texts = list(bare.text.source.line_texts)
+    for at in labelled:
+        texts[at] = f"{labels[at + 1]}: {texts[at]}"
     return _lay_out(reading, texts, number)
+
+
+def _list_labelled(texts: Sequence[str], number: int) -> list[int]:
+    """Which lines below one have a label, from 0."""
+    return [at for at in range(number, len(texts)) if _find_label_of(texts[at])]
+
+
+def _find_label_of(text: str) -> str | None:
+    statement = parse_source_line(text).statement
+    return statement.label if isinstance(statement, ResultLine) else None
 
 
 def find_removable_line(reading: TableReading) -> int:

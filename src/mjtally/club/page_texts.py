@@ -136,6 +136,7 @@ TABLE_TEXTS = {  # of the board
     "reckoning": "How it is calculated",
     "scores-after": "Scores after it",
     "then": "then {label}",
+    "does-not-fit": "What does not fit",
     "labels-move": "The deal goes another way: later hands have other labels.",
     "later-hands": "Later hands after this change",
     "ends": "The game ends: {why}",
@@ -284,6 +285,19 @@ LOOK_LINK = "Standings and statistics"
 FILES_TITLE = "Files: send, save, open"
 OVER = "over"
 SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
+
+OBSTACLE_TEXTS = {  # of what below a changed line cannot stand then, by the code of its error
+    "after-the-end": (
+        "With this the game is over before {hand}, which was played. Check the value; if it is"
+        " right, delete the later hands first."
+    ),
+    "scores-differ": (
+        "With this the scores that were counted after {hand} are wrong. Check the hand; if it is"
+        " right, delete the count first."
+    ),
+}
+OTHER_OBSTACLE = "With this {hand} cannot have been as it stands. Check this hand, then that one."
+NTH_HAND = "hand {number}"  # where no label says which
 
 # --------------------------------------------------------------- files that a browser keeps itself
 

@@ -32,6 +32,7 @@ from .line_changes import (
     ReadAgain,
     append_line,
     correct_line,
+    drop_labels,
     remove_line,
     renew_labels,
 )
@@ -322,18 +323,25 @@ def correct_game(
     reading: TableReading, body: Mapping[str, Any], read: ReadAgain
 ) -> tuple[TableReading, LineChange]:
     """The file with a line corrected; where the hands below it have other labels then, with
-    those."""
+    those. If they cannot be so whatever their labels are, it is the file without these, whose
+    errors say why."""
     line, is_before = find_submitted_line(reading, body), body.get("is_before") is True
     number = find_line_number(body, reading.first_line)
     change = correct_line(reading, number, line, is_before=is_before)
     after = read(change.text)
     first_lines = find_later_lines(number, body, change)
-    if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):
-        relabelled = renew_labels(after, change.number or number - 1, read)
+    is_wrong = bool(find_new_errors(reading, after))
+    if is_wrong or list_wrong_labels(reading, after, *first_lines):
+        above = change.number or number - 1
+        relabelled = renew_labels(after, above, read)
         if relabelled:
             again = read(relabelled.text)
             if not find_new_errors(reading, again):
-                return again, relabelled if change.number else relabelled._replace(number=0)
+                return again, relabelled._replace(number=change.number and relabelled.number)
+        bare_change = drop_labels(after, above)._replace(number=change.number)
+        bare = read(bare_change.text)
+        if is_wrong and find_new_errors(reading, bare):
+            return bare, bare_change
     return after, change
 
 

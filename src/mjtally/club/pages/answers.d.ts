@@ -293,6 +293,15 @@ export interface Preview extends Explanation {
   ends_game: string;
   later_hands: LaterHand[];
   problems: Problem[];
+  obstacle: Obstacle | null;
+}
+
+/** What below a line that changes cannot stand then: its line, in words of the table; what has none is
+ * said by the message. */
+export interface Obstacle {
+  number: number;
+  words: string;
+  message: string;
 }
 
 /** A hand below a line that changes of which something is another. */
@@ -491,6 +500,7 @@ export interface Refusal {
   problems?: Problem[];
   line?: string;
   state?: TableState;
+  obstacle?: Obstacle | null;
   is_same?: boolean;
   forgets?: number[];
 }
