@@ -28,11 +28,11 @@ SHORTEST_WORD = 4  # letters of a word that may be misspelt
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 
 
-def name_as_mark_mistake(cell: str) -> Mistake:
-    """The error about a player's name in the place of a mark."""
+def name_as_mark_mistake(cell: str, example: str) -> Mistake:
+    """The error about a player's name in the place of a mark, with the marks of another hand."""
     message = (
-        f"{cell} is a player's name: a result has a mark for each player,"
-        " in the order of the players line"
+        f"{cell.rstrip(':,')} is a player's name: a result has a mark for each player, in the order"
+        f" of the players line, such as {example}"
     )
     return mistake_at(cell, "name-as-mark", message)
 

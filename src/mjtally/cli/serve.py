@@ -140,12 +140,12 @@ def _print_addresses(
         print_output(f"{'to write:' if may_write else 'to look: '} {link}")
     if links and not is_quiet:
         if is_terminal(sys.stdout):
-            _print_code(links[0][1])
+            _print_code(*links[0])
         print_output(who_may)
     sys.stdout.flush()
 
 
-def _print_code(link: str) -> None:
+def _print_code(may_write: bool, link: str) -> None:
     """A QR code on a terminal, of half blocks; nothing where it cannot show them."""
     import io
 
@@ -157,4 +157,5 @@ def _print_code(link: str) -> None:
     screen = detect_screen(sys.stdout)  # which may be light: cameras want the blocks to be lighter
     with suppress(UnicodeEncodeError):
         lines[0].encode(sys.stdout.encoding or "utf-8")
+        print_output(f"for the camera of a phone, the link to {'write' if may_write else 'look'}:")
         print_output("\n".join(screen.apply_style(line, "white on black") for line in lines))

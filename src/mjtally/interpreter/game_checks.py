@@ -350,13 +350,17 @@ def describe_next_hand(game: HandsInPlay) -> str:
 
 
 def _describe_last_hand(game: HandsInPlay) -> str:
-    """`: S4, won by Chie`, where a hand ended the game."""
+    """`: S4, won by Chie`, or `: S4, a false win of Dai`, where a hand ended the game."""
     if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
         return ""
     table = game.tables[-2]
     label = deal_name(table.round, game.session.rules.players, table.honba)
-    winners = [game.session.names[seat] for seat in game.effects[-1].hand.winners]
-    return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
+    names, hand = game.session.names, game.effects[-1].hand
+    if hand.winners:
+        return f": {label}, won by {format_list(names[seat] for seat in hand.winners)}"
+    if hand.offender is not None:
+        return f": {label}, a false win of {names[hand.offender]}"
+    return f": {label}, which nobody won"
 
 
 KEYS_OF_ENDS = {  # what declares that a game goes on where the rules end it

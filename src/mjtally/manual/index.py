@@ -125,6 +125,10 @@ class Index:
         # by the task that is perhaps meant, and a title with all words; or by a text with all words
         if entries := [*self._find_asked(word, ASKED_ENOUGH), *self._find_titled(word)]:
             return _format_answer(word, entries)
+        # `what does + mean` by the only word that matters
+        asked = [part for part in word.split() if clean_word(part) not in FILLERS]
+        if len(asked) == 1 and asked != word.split() and self._find_named(*asked):
+            return self.explain(*asked)
         stems = [stem for stem in _list_stems(word) if len(stem) > 1 or not stem.isascii()]
         most, entries = self._find_in_texts(stems)
         if stems and most >= len(stems):

@@ -197,8 +197,8 @@ class PointsAdvice:
             message = f"{wrong_sum}: {why}" if why else f"{wrong_sum}: correct one of them"
             return self._mistake("points-sum", message)
         at = self._describe_table()
-        marks = " ".join(self.play.example_hands[0][0].split()[: len(self.names)])
-        why = why or f"correct a change, or write the hand in marks, such as {marks}"
+        example = self.play.example_marks
+        why = why or f"correct a change, or write the hand in marks, such as {example}"
         return self._mistake("points-no-hand", f"no hand pays so{at}: {why}")
 
     def _describe_table(self) -> str:

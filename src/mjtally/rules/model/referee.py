@@ -304,6 +304,11 @@ class Referee(Play[R]):
         check_listed_line(cells, count, players)
         check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
+        for cell in marks[:players] if count > players else ():  # a sentence
+            if parse_name(cell.rstrip(":,") or cell) in names:
+                from ...advice.marks import name_as_mark_mistake
+
+                raise name_as_mark_mistake(cell, self.example_marks)
         for cell in marks[:players]:
             if count > players and cell in self.tags.hints:
                 fail(cell, "no-mark", f"{cell} is not a mark: {self.tags.hints[cell]}")
@@ -314,6 +319,11 @@ class Referee(Play[R]):
 
             check_names_alone(marks[players:], self.find_tag_word)
         fail_for_mark_count(cells, count, names, self.tags)
+
+    @property
+    def example_marks(self) -> str:
+        """The marks of a hand, for messages."""
+        return " ".join(self.example_hands[0][0].split()[: self.rules.players])
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
         """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
@@ -337,7 +347,7 @@ class Referee(Play[R]):
         from ...advice.marks import diagnose_mark, name_as_mark_mistake
 
         if parse_name(cell) in names:
-            raise name_as_mark_mistake(cell)
+            raise name_as_mark_mistake(cell, self.example_marks)
         self.explain_cell(cell)
         raise diagnose_mark(cell, self.mark_words, missing)
 

@@ -442,9 +442,11 @@ class ValuePlay(PointsReferee[R]):
         )
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
-        """Which of several callers wins by the rules, by name if the discarder is known."""
-        if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
+        """Says which of several callers wins by the rules, by name if the discarder is known."""
+        if self.one_winner is not NEXT_IN_TURN:
             return self.one_winner
+        if len(discarders) != 1:
+            return f"{NEXT_IN_TURN}: mark who dealt in with d, and write - for the other callers"
         at = discarders[0].seat
         first = min(winners, key=lambda player: (player.seat - at) % self.rules.players)
         others = format_list(player.name for player in winners if player is not first)
