@@ -245,7 +245,10 @@ class Play(ABC, Generic[R]):
     @abstractmethod
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All numbers of points follow from these payments."""
+        times) and so many sticks. All numbers of points follow from these payments.
+
+        What is paid for honba grows in proportion to their number, and so does what is paid for
+        sticks: the effect of a hand is made from the payments for one of each, and multiplied."""
 
     def list_all_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """The payments of any hand, also of one that is known by its points alone."""

@@ -113,20 +113,6 @@ def _multiply_base(base: int, by: int) -> tuple[int, str]:
     return points, f"{base} × {by} = {product}, rounded up"
 
 
-@lru_cache(maxsize=4096)
-def payments_for_value(
-    value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
-) -> tuple[int, ...]:
-    """What the winner gets, and then what each other player pays, the largest payment first; the
-    points add up to 0."""
-    base, deals = base_points(value, rules), 0 if dealer else 1
-    if not self_draw:
-        points, _ = discard_payment(base, 0, deals)
-        return (points, -points, *[0] * (rules.players - 2))
-    paid = [-points for _, points, _ in self_draw_payments(base, 0, deals, rules)]
-    return (-sum(paid), *paid)
-
-
 def limit_name(value: HandValue, rules: RiichiRules) -> str:
     """`mangan` … `double yakuman`; nothing below a mangan."""
     if value.yakuman:
@@ -325,3 +311,15 @@ def _list_win_payments(
             why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
             for_honba += [Payment(who, seat, honba * each, why, Purpose.HONBA) for who in payers]
     return payments + for_honba
+
+
+@lru_cache(maxsize=4096)
+def payments_for_value(
+    value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
+) -> tuple[int, ...]:
+    """What the winner of a hand with such a value gets, and then what each other player pays, the
+    largest payment first; the points add up to 0."""
+    discarder, dealing = (None if self_draw else 1), (0 if dealer else 1)
+    win = ((0, value),)
+    payments = _list_win_payments(win, discarder, None, dealing, rules, honba=0)
+    return sum_payments(payments, rules.players)[0]
