@@ -8,6 +8,7 @@ its own address (`--url`); the picture then lies beside it.
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
@@ -202,6 +203,7 @@ def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
     return style, [read_asset("page.js")]
 
 
+@cache  # a server draws many pages
 def read_asset(name: str, package: str = __package__) -> PageAsset:
     """Read a file of a package. Indents, comments that fill whole lines, and spaces of a style are
     left out, since only people who read the file need them."""
