@@ -21,7 +21,7 @@ from .source_file import SourceFile
 SourceFiles = Mapping[str, SourceFile]  # by their names
 TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
-MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are corrected
+MAX_ROUNDS = 200  # the most tallies: correcting some mistakes of a line shows others in it
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from .name_checks import check_name
 WRONG_SEPARATORS = (
     "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
 )
-NAME_TERMINALS = {"WORD", "LABEL", "HEADING", "END"}  # of scores.lark, that can be names
+NAME_TERMINALS = {"WORD", "LABEL", "HEADING", "END"}  # symbols of scores.lark that can be names
 DECLARATION_EXAMPLES = {
     "roster": "roster=Aki,Ben,Chie,Dai",
     "alias": "alias=Aki:Akiko,あき",
@@ -68,7 +68,7 @@ class People(NamedTuple):
     alias_owners: Mapping[str, None] = {}  # the players who have other names
     teams: Mapping[str, str] = {}
     game_counts_at_joining: Mapping[str, int] = {}
-    substitutes: Mapping[str, Substitution] = {}  # by who plays for somebody
+    substitutes: Mapping[str, Substitution] = {}  # by the player who plays for somebody
     represented: Mapping[str, Substitution] = {}  # by the player for whom somebody plays
     is_certain: bool = True
 

@@ -200,7 +200,7 @@ class TableInterpreter:
             is_scored = rules.family.takes_penalties(rules)
         if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
             seated.waiting = None
-            seated.game.mark_state_unknown()  # whose hands these are
+            seated.game.mark_state_unknown()  # nobody knows whose hands these are
             remark = within_game_mistake(declared, seated.game).remark
             yield self.context.build_problem(number, line, remark)
 
@@ -214,14 +214,14 @@ class TableInterpreter:
                 seated.played_session = game.session
             declared = self._list_declared(game.session.names)
             if key != "substitute":
-                declared.pop("teams")  # those of the players line
+                declared.pop("teams")  # teams of the players line stay
             game.update_session(**declared)
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """The declarations in force that a session of these players keeps."""
         now = self.context.now
         represented = find_represented(names, now.people.substitutes)
-        self.context.tally_state.add_players(represented)  # who have points, hands or not
+        self.context.tally_state.add_players(represented)  # they have points, with or without hands
         teams = now.people.teams  # nobody's, if there are none
         return {
             "date": now.date,
@@ -351,7 +351,7 @@ class TableInterpreter:
     def open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
         """A game of players whose names are valid, where nobody sits any more."""
         tally_state = self.context.tally_state
-        if not self.context.now.people.roster:  # which vouches for the names
+        if not self.context.now.people.roster:  # a roster makes sure of the names
             tally_state.rare_names.count_session(players)
         tally_state.game_count += 1
         self.state = Seated(line, self._build_game(players, number, line))
@@ -454,7 +454,7 @@ class TableInterpreter:
         game, has_result = seated.game, seated.has_result
         session = seated.played_session or game.session
         if not has_result:
-            session = seated.opened_session  # without what is below it
+            session = seated.opened_session  # the session without what is declared below it
         rounds = self.context.tally_state.rounds
         yield from rounds.add_table(session, seated.players_line, has_result=has_result)
         if has_result:
@@ -627,7 +627,7 @@ class TableInterpreter:
         further = game.recorded_game_count > 0  # a further game of the same players
         declared = self._list_declared(game.session.names)
         if not further:
-            declared.pop("teams")  # those of the players line
+            declared.pop("teams")  # teams of the players line stay
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
         yield from self._leave_round(seated, session)
@@ -719,7 +719,7 @@ class TableInterpreter:
         early = seated.waiting
         record = seated.waiting = game.finish_game(ENDED_BY_PLAYERS, number)
         yield from self._find_duplicate(record, game.session.line, seated.players_line)
-        if isinstance(early, EarlyChips):  # which are then as those below the line
+        if isinstance(early, EarlyChips):  # they count like those below the line
             self.handle_chips(*early)
 
 
@@ -786,7 +786,7 @@ def is_at_table(exchange: Exchange, game: HandsInPlay | None, rules: Rules) -> b
 
 def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, line: int) -> None:
     """Points, which add up to 0, go from player to player, or to the sticks on the table."""
-    sides = list[tuple[int | None, int]]()  # who gets how much, or gives it, which is below 0
+    sides = list[tuple[int | None, int]]()  # (who gets it, how much; below 0 for who gives it)
     try:
         for share in exchange.shares:
             seat = _find_side(share, game, now)

@@ -36,7 +36,7 @@ def available_columns(family: Family, options: TableOptions) -> Sequence[Column]
     return tuple(build_choice_columns(columns)) if options.chooses_games else columns
 
 
-GAME_POINTS_COLUMNS = {  # in which only the games that count are, where some are chosen
+GAME_POINTS_COLUMNS = {  # if games are chosen, these only have the games that count
     "points": "points of the games that count, and adjustments",
     "points_per_game": "points / games that count",
 }

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 check_turns = LateFunction(__package__, ".turns:check_turns")
 
-RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
+RIICHI_TURN_TAG = "riichi-turn"  # the turn in which each player in riichi declared
 FIRST_TURN_TAGS = ("first", "kyuushu", "suufon")  # nobody has called before, or has a second turn
 TURN_TAGS = frozenset((RIICHI_TURN_TAG, *FIRST_TURN_TAGS))
-MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
-HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
+MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # the marks of each role, by seat
+HandFields: TypeAlias = dict[str, Any]  # the fields of a `Hand`, by name
 
 
 class RiichiHands(RiichiMarks):

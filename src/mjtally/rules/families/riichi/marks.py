@@ -20,7 +20,7 @@ from .rules import MOST_YAKUMAN, PAO_OF_MOST, RiichiRules
 HK_HINT = " (an HK file begins with rules=hk)"
 check_tiles = LateFunction(__package__, ".hand_value.judge:check_tiles")  # few marks have them
 LONE_SIGNS = ("!", "!!", "*", "o")
-ROLE_SIGNS = {  # of those who did not win
+ROLE_SIGNS = {  # signs of players who did not win
     Role.NONE: "-",
     Role.DISCARDER: "d",
     Role.LIABLE: "p",
@@ -131,7 +131,7 @@ def is_tiles_mark(text: str) -> bool:
 def _suggest_value(cell: str) -> Suggestion | None:
     """What to write for han and fu that are written in another way: with other signs or words than
     / between them (`3-40`, `3han40fu`), with the kind of win (`ron3/40`), or as `13+`."""
-    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
+    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all hands pay the same
         return ask_whether(cell.replace("+", ""))
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
     if won and _is_mark(won["mark"]):
