@@ -170,7 +170,7 @@ def report_problem(problem: Problem) -> None:
     terminal has colours."""
     screen, style = detect_screen(sys.stderr), "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
-    # its width before the colours, which take no column
+    # its width is known before it has colours, which take no column
     head, excerpt, underlined = _fit_to_terminal(str(problem)).rsplit("\n", 2)
     head = head.replace(severity, screen.apply_style(severity, style), 1)
     if head.endswith(code):

@@ -226,7 +226,7 @@ class Club:
         tables = self._describe_tables()
         catalogue = load_catalogue(self.language)
         is_new = not names and not any(table["players"] for table in tables)
-        # not where all is one plan, which goes on
+        # not if everything is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
             table.get("is_current") for table in tables
         )

@@ -46,7 +46,7 @@ DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
 PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # the name of a file that is being written
 OLD_PART = 3_600  # seconds after which nobody writes it any more
-# that another writer is waited for, and with it everybody else: phones try again by themselves
+# how long another writer is waited for; everybody else waits, too, and phones try again
 LOCK_SECONDS = 2.0
 # the name of a planned table: its file, and its game
 PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")

@@ -216,7 +216,7 @@ TABLE_TEXTS = {  # texts of the board
     "keep-declared": "Save it with {declared}",
     "forget-declared": "Go on without {declared}",
     "saved-line": "Saved: {line}",
-    # who sits where
+    # texts of the page on which people say who sits where
     "first-title": "Keep scores at the table",
     "first-note": "The hands are counted for you.",
     "first-players": "Players, the first dealer first",

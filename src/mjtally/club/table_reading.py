@@ -358,7 +358,7 @@ class _TableReader:
             game_record.final_result for game_record in game_records if game_record.final_result
         ]
         if self.game and self.game.is_over and finals and finals[-1].scores:
-            # of a game by its final scores alone they are in its record
+            # the record of a game known by its final scores has them
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
             self.game = replace(self.game, scores=scores, final_result=finals[-1])
         if self.game and not self.game.session.rules.tracks_games:

@@ -49,7 +49,7 @@ from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
-# of games that go on, or are only planned; who expects such games does not print them
+# problems of games that go on, or are only planned: some commands expect them and print none
 CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
 
 

@@ -353,7 +353,7 @@ class FileContext:
             point_parts=family.point_parts,
             comment=line.text[len(strip_comment(line.text)) :].lstrip("#").strip(),
             stage=now.stage,
-            # where money is of scores, points of the table are none
+            # if money is paid for scores, table points are worth none
             stakes=NO_STAKES if family.has_rank_points else now.stakes,
         )
 

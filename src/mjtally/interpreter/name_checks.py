@@ -429,7 +429,7 @@ class RareNames:
         for name in (name for name, count in counts.items() if count >= FREQUENT_RATIO):
             for part in _omit_each_letter(normalize_name(name)):
                 frequent[part].add(name)
-        # by all others at a table who sat with them, the first first
+        # by the others at a table: everybody who sat with them, in order
         companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
         # the tables of each name
         tables: defaultdict[str, list[frozenset[str]]] = defaultdict(list)

@@ -380,7 +380,7 @@ def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
     """The points that go from substitutes to the players for whom they play, when a game is
     finished. The team has them from the game itself."""
     session = game_record.session
-    # where money is of scores, it is theirs who made them
+    # if money is paid for scores, it is for the players who made them
     stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
     for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
         if name == player or not game_record.final_result:

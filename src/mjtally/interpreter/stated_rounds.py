@@ -151,7 +151,7 @@ class StatedRounds:
 
     def __init__(self) -> None:
         self.declared: list[_DeclaredLine] = []
-        # by file, season and stage, in their order
+        # first dates by file, season and stage, in their order
         self.first_days: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         self.series: dict[int, _Series] = {}  # by declaration
         self.rounds: defaultdict[tuple[_Series, int], _SeatedRound] = defaultdict(_SeatedRound)

@@ -296,7 +296,7 @@ class TableInterpreter:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
-            # of a game that is over, or that nobody knows the state of, only marks are checked
+            # if the game is over, or nobody knows its state, only marks are checked
             now = self.context.now
             if not now.has_unknown_rules:
                 remarks = game.session.rules.play.check_marks(
@@ -423,7 +423,7 @@ class TableInterpreter:
         rules or are in another file. If the names of the new players are in doubt, the warning
         about them has already said that the game above is unfinished."""
         seated = self.seated
-        # where a round is declared, a result is missed by `StatedRounds`
+        # if a round is declared, `StatedRounds` says that a result is missing
         if seated and not seated.game.session.round.number and not seated.has_result:
             session, players_line = seated.game.session, seated.players_line
             message = describe_unplayed(seated.game, players_line)
@@ -463,7 +463,7 @@ class TableInterpreter:
         if game.end_reason:
             return
         if isinstance(game, LooseHands):
-            # where all hands were passed on, each was under its own date
+            # hands that were passed on were each under their own date
             is_empty = not (game.earlier_hand_count or game.recorded_game_count)
             if game.is_pending or is_empty:
                 yield game.abandon(self.context.now.date)
@@ -709,7 +709,7 @@ class TableInterpreter:
         if followed is None or followed[1].status is TableStatus.UNKNOWN:
             return
         seated, game = followed
-        # where its last hand or its scores ended the game, this says what is so anyway
+        # if the last hand or the scores ended the game, `end` adds nothing
         is_recorded = game.recorded_game_count > 0 and not game.has_hands
         if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return

@@ -50,7 +50,7 @@ class Seated:
         self.has_outside_points = False  # these players were given or lost points outside any hand
         # what depends on the next line: a `GameRecord` is over, and chips of it may follow
         self.waiting: EarlyChips | DeclaredWithin | GameRecord | None = None
-        # as it was where the game was first played, if what was declared below changed it since
+        # the session at the game's first hand, if declarations below have changed it
         self.played_session: Session | None = None
         self.begin(game)
 

@@ -61,7 +61,7 @@ class TallyState:
         self.duplicate_games = DuplicateGames()  # finds games that are entered twice
         self.stages = SeasonStages()
         self.rounds = StatedRounds()
-        # who is played for, and had not played: a warning, unless they sit down later
+        # players who are played for and have not played: a warning, unless they play later
         self.doubted_players: list[tuple[str, Problem]] = []
         self.has_errors = False  # something was not read as it was meant
         # what the searches for slips may still use, once there is one

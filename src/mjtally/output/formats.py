@@ -23,7 +23,7 @@ from .screen import ScreenColumn, arrange_columns, build_screen_column, format_v
 if TYPE_CHECKING:
     from ..tables.game_sheet import GameSheet
 
-# of few tables
+# few tables need it
 write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
 write_database = LateFunction(__package__, ".sqlite:write_database")
 write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")

@@ -215,7 +215,7 @@ class ReportData(NamedTuple):
     tables: Mapping[str, PageTable]
     series: RunningFigures  # the running figures of all that is shown
     ratings: Mapping[str, tuple[float, int]]  # after everybody's last game; of how many games
-    # of the stage that is played now, day by day, where there are several, or points were carried
+    # the stage played now, day by day; None if it is the only one and nothing was carried
     course: RunningFigures | None
     results: Sequence[GameResult]  # results by date, then in the order of the files
     game_sheets: Mapping[int, GameSheet]  # sheets of the latest games, by their numbers
@@ -224,7 +224,7 @@ class ReportData(NamedTuple):
     names: Sequence[str]  # names of the players in the order of the standings
     by: str  # the steps of running figures
     best_wins: Mapping[str, Sequence[tuple[RecordKind, PlayerRecord]]]  # the best first
-    # of each player and streak, the games in a row: at most, and up to the latest
+    # by player and streak: the most games in a row, and those up to the latest game
     streaks: Mapping[str, Mapping[str, tuple[int, int]]]
     numbers: Mapping[str, int]  # a number for each player
     # the standings of each stage, the one that is played now first

@@ -58,7 +58,7 @@ SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the pa
     "players": ("Players", players.players_section),
     "head-to-head": ("Head to head", players.head_to_head_section),
     "warnings": ("Warnings", appendix.warnings_section),
-    # of the figures that stand in the sections above
+    # figures in the sections above are explained here
     "definitions": ("What the figures mean", None),
     "rules": ("Rules", appendix.rules_section),
 }

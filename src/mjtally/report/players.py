@@ -84,7 +84,7 @@ class Panels(NamedTuple):
     ratings: Mapping[str, str]  # each player's rating
     last_ranks: Mapping[str, Sequence[int]]  # each player's last ranks
     results: Mapping[str, Sequence[GameResult]]  # each player's results
-    # by name, the most frequent first: what it is called, own wins with it, and those of all
+    # by name, the most frequent first: its title, the player's wins with it, everybody's wins
     patterns: Mapping[str, Sequence[tuple[str, int, int]]]
 
 

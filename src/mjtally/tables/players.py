@@ -60,7 +60,7 @@ def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
         yield column._replace(description=description, formula=made, has_interval=False)
 
 
-# for the order of rows, and for who played enough
+# counts that decide the order of rows, and who has played enough
 ROW_COUNTS = frozenset({"game_points", "game_count", "hand_count"})
 
 

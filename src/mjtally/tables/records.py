@@ -196,7 +196,7 @@ class RecordsTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        # by player and kind, all that are equally good; of the best hands also those that come next
+        # by player and kind: all that are equally good; for the best hands also the next ones
         self.best: defaultdict[str, BestRecords] = defaultdict(partial(defaultdict, list))
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()

@@ -51,9 +51,9 @@ class TableDefinition(NamedTuple):
     accumulator: str = ""
     stream: str = ""
     explainer: str = ""  # what explains its figures, if anything does
-    # to be seen before the others, with blanks between them; or as the family says
+    # shown before the others, separated by blanks; or a function of the family
     first_columns: str | Callable[[Family], Sequence[str]] = ""
-    # or to be seen in their own order: as many tiers of them as there is room for
+    # shown in their own order: as many tiers as there is room for
     column_tiers: Callable[[Family], Sequence[Sequence[str]]] = lambda family: ()
     # the columns with the names of players that a row is about
     name_columns: tuple[str, ...] = ("name",)

@@ -18,11 +18,11 @@ class Role:
     WINNER = "WINNER"
     NONE = "NONE"
     DISCARDER = "DISCARDER"
-    # where some pay for all, or a false win ends the hand
+    # roles in families where somebody pays for all, or a false win ends the hand
     DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
     SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
     FALSE_WIN = "FALSE_WIN"
-    # where riichi is declared
+    # roles in families with riichi
     LIABLE = "LIABLE"
     TENPAI = "TENPAI"
     NAGASHI = "NAGASHI"

@@ -400,7 +400,7 @@ class HandEffect(Generic[R]):
         self.stated_table = stated_table
         # what the rules say, if the line says whether the deal stays
         self.by_rules: HandEffect[R] | None = None
-        # of nearly all loose hands the table is the same afterwards
+        # after nearly all loose hands the table is as before
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":

@@ -172,7 +172,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
         dealer = _build_dealer_steps(rules, needed=False)
         yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
     if rules.nagashi != "none":
-        # not of all: a line that has only words is a players line
+        # not all players: a line with words only is a players line
         nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
         tenpai = _build_tenpai_step(rules)
         dealer = _build_dealer_steps(rules, needed=True)

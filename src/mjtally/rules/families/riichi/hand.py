@@ -18,7 +18,7 @@ from .rules import RINSHAN
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
 
-# of hands with tags alone
+# only hands with tags need it
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 check_turns = LateFunction(__package__, ".turns:check_turns")
 
@@ -212,7 +212,7 @@ class RiichiHands(RiichiMarks):
             f" pao={with_rinshan})"
         )
 
-    # of hands with tiles or tags alone
+    # only hands with tiles or tags need it
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
     _check_stated_win = late_method(__package__, ".tiles_in_marks:check_stated_win")

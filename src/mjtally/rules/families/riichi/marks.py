@@ -441,7 +441,7 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
         mark = marks[at - 1]
         pair = f"{cells[at - 1]} {cells[at]}"
-        # or the sign is a mark itself, and another cell is one too many
+        # otherwise the sign may be a mark itself, and another cell is one too many
         advice = f"write {mark}" if is_word else f"write {mark}, if that is meant"
         message = f"{pair}: {sign} goes directly after its mark: {advice}"
         fix = mark if is_word else None
