@@ -255,7 +255,7 @@ TABLE_TEXTS = {  # texts of the board
     # what everybody needs
     "needs": "What everybody needs",
     "needs-note": (
-        "The smallest common hands that are enough; honba and sticks on the table are counted."
+        "The smallest common hands that are enough; the points on the table are counted, too."
     ),
     "points-behind": "{points} behind",
     "points-ahead": "{points} ahead",
