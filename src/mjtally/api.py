@@ -36,7 +36,7 @@ CellValue = str | int | float
 FilePath = str | PathLike[str]
 
 FILE_NAME_PATTERN = (
-    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word, which is not the text of a scores file
+    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word: the name of a file, not the text of one
 )
 
 

@@ -267,7 +267,7 @@ def test_every_sheet_of_a_workbook(book: Path, run: Run) -> None:
     shape = "read as a column for each player, with scores"
     held = "; a date is valid for the rows below that have none"
     assert errors == (
-        f"{book}, sheet Sheet: left out: it has no games\n"
+        f"{book}, worksheet Sheet: left out: it has no games\n"
         f"{book}, worksheet Jan: {shape}{held}\n{book}, worksheet Feb 2: {shape}{held}\n"
         f"{book}, worksheet Rules: left out: it has no games\n4 games, 0 hands, 4 new players\n"
     )

@@ -289,7 +289,7 @@ def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, r
     assert status == 0 and out.count("\n= ") == 4
     assert errors == (
         f"a.xlsx, worksheet Jan: {READ}\na.xlsx, worksheet Feb: {READ}\n"
-        f"a.xlsx, sheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
+        f"a.xlsx, worksheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
     )
 
 
@@ -312,7 +312,7 @@ def test_a_sheet_that_may_repeat_others(rows: list[list[object]], said: str, run
     """Sums of other sheets, their games without dates, and what was played on the same days."""
     save_workbook(**months(), More=rows)
     status, out, errors = run("import", "a.xlsx")
-    assert (status, out) == (1, "") and f"a.xlsx, sheet More: {said}\n" in errors
+    assert (status, out) == (1, "") and f"a.xlsx, worksheet More: {said}\n" in errors
     assert run("import", "a.xlsx", "--sheet", "Jan", "--sheet", "Feb")[1].count("\n= ") == 4
 
 

@@ -69,7 +69,8 @@ NAME_SCORE_PAIRS_PATTERN = (  # Kim 42100 Lea 31000; after a date, perhaps, or a
 )
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"(?:(?<!\s)\s+)?[;,|\t、，]\s*"
-HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+# words of a heading, which do not stand among names
+HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"
 NAMES_AND_COMMENT_PATTERN = (
     r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*+,?+\s++){3,4})"
     rf"(?P<comment>(?:{COMMENT_SIGNS}).*|-? *\(?(?P<number>(?i:table|game|round) ?#?[0-9]+)\)?)"
@@ -78,7 +79,7 @@ CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put befo
     r"(?:\[[^\]]*[0-9]:[0-9]{2}[^\]]*\]|[0-9][0-9./-]+, [0-9]{1,2}:[0-9]{2}(?: [ap]m)?(?: -)?)"
     r" (?:(?P<name>[^:]+): )?"
 )
-MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
+MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # the marks that git leaves in a file
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]++(?:[ -][^\W\d_]++)?+)\s*+[:：=]?+\s*+"
     r"(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
@@ -100,7 +101,8 @@ ADJUSTMENT_PATTERNS = (
     rf"{PLAYER_PATTERN}\s+(?P<rest>[^\W\d_]{{3,}}){COLON_PATTERN}{POINTS_PATTERN}",  # Chie late -5
 )
 MORE_POINTS_PATTERN = (
-    rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
+    # a second player with points, after those of the first
+    rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"
 )
 NAMED_POINTS_PATTERN = (  # Aki +20, of several players; no name holds points
     r"(?:and\s+|[,;/]\s*)?(?P<name>[^\W\d_](?:(?![-+][0-9])[^\s:=#])+)"
@@ -118,7 +120,7 @@ PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing, Mei 
     rf"\s+(?:(?:in)?to|in|-*>|→)\s+(?:the\s+)?{RECEIVER_PATTERN}",
     rf"{PLAYER_PATTERN}\s+-?{PAID_POINTS_PATTERN}\s+(?P<receiver>(?i:pot))",
 )
-SIDE_PATTERNS = (  # of an exchange, between slashes: Aki Mori -1000; -1000 Aki; Aki
+SIDE_PATTERNS = (  # the sides of an exchange, between slashes: Aki Mori -1000; -1000 Aki; Aki
     rf"(?P<name>[^\s+=:#][^+=:#]*?)\s+{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+(?P<name>[^\s+=:#][^+=:#]*)",
     r"(?P<name>[^\W\d_][^+=:#\d]*)",
@@ -438,7 +440,7 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     match = re.fullmatch(FOREIGN_KEY_PATTERN, content)
     if not match:
         return None
-    keys = list_meanings(WordKind.KEY, match["key"])  # of several families, perhaps
+    keys = list_meanings(WordKind.KEY, match["key"])  # the key may belong to several families
     if not keys:
         return None
     written = [f"{key}={find_value_meaning(key, match['value']) or match['value']}" for key in keys]

@@ -168,7 +168,8 @@ def find_row_in_words(
     fault = f"{' '.join(map(str, cells))} are not marks: in a draw + is tenpai and - is noten"
     if any("!" in signs for _, signs in readings):
         fault = f"{fault}, and ! is riichi"
-    is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))  # which may be others
+    # o and x may be marks of several kinds
+    is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))
     message = f"{fault}: write {write}" if is_sure else f"{fault}: is {write} meant?"
     fix = write if is_sure else None
     return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix, guess=write))
@@ -292,12 +293,12 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     if re.fullmatch(r"[0-9]{1,3}[.):]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if is_label(label := f"{cell.upper()}:"):
-        sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
+        sure = not re.search(r"\.[0-9]{2}", cell)  # the last digit may stand for the colon
         return Suggestion(f"a label ends in a colon: write {label}", label if sure else None, label)
     before, _, after = cell.partition(":")
     if after and is_label(f"{before}:"):
         apart = f"{before}: {after}"
-        sure = not marks.is_mark(after[1:])  # whose first sign may stand for the space
+        sure = not marks.is_mark(after[1:])  # the first sign may stand for the space
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None, apart)
     return (
         marks.suggest_value(cell)
@@ -355,7 +356,8 @@ def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
 
 def _count_divisions(text: str, count: int, marks: MarkWords) -> int:
     """The number of ways in which a text can be divided into so many marks."""
-    ways = [1] + [0] * len(text)  # to divide the text up to each place; of no marks there is one
+    # how many ways there are to divide the text up to each place; 1 for no marks
+    ways = [1] + [0] * len(text)
     for _ in range(count):
         ways = [
             sum(

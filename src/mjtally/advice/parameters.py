@@ -12,7 +12,7 @@ MOST_KEYS_LISTED = 12
 SIGNED_NUMBER_PATTERN = r"[-+][0-9]+(?:\.[0-9]+)?"
 SHORTEST_CERTAIN_VALUE = 3  # letters: on may be no with a slip
 PAID_PATTERN = r"-?([0-9]{1,5}00)(?:-?(?:all|each)|[*x]3)?"  # a chombo of 3000 to each
-SCORE_KEYS = ("start", "return", "target", "end-at")  # which players say in thousands
+SCORE_KEYS = ("start", "return", "target", "end-at")  # players say these in thousands
 THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 
 

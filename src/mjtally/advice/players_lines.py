@@ -10,7 +10,7 @@ from ..base.wording import format_list
 from ..language.statements import FEWEST_PLAYERS, MOST_PLAYERS, format_name
 from ..language.words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
 
-COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
+COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # how other languages begin a comment
 COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*+(?P<words>[^\W_](?:.*?\S)??)\s*(?:\*/)?"
 RULED_PATTERN = r"([=*~_+-])\1+\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----; not -*
 BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
@@ -19,7 +19,7 @@ BETWEEN_NAMES = r"[-–—|/&,;+•·、，・]|vs\.?|v\.?|and|und|et|y|と|对|
 AROUND_NAMES = ",;|、，"
 WIND_LETTERS = str.maketrans("東南西北", "ESWN")
 QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
-NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
+NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
 NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 

@@ -52,7 +52,7 @@ ANY_WORD = re.compile(
     f"{ROUND_WORDS}|{TABLE_WORDS}|回戦|[轮輪卓桌]|{EVENING_WORDS}|{SEASON_WORDS}", re.IGNORECASE
 )
 SIGNS = "-=*~_+[](){}<>|/;%:.,–— "  # around a heading: === Round 2 ===, [Table 3]
-MOST_CELLS = 12  # of a line that is looked at
+MOST_CELLS = 12  # lines with more cells are not looked at
 REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement"}
 
 

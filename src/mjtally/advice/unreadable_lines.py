@@ -22,7 +22,7 @@ from .words import WordKind, list_meanings
 
 UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
-    + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
+    + "\ufdd0-\ufdef"  # also those that Unicode says are no characters: libraries stumble over them
     + "".join(
         f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
     )
@@ -35,8 +35,8 @@ GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
 SEPARATOR_CELLS = ("/", "//", ",", ";", "|", "・", "、")
-PAPER_SIGNS = str.maketrans("▲△▼−–—", "------")  # of a loss
-PAPER_LOSS_PATTERN = r"^\(([0-9][0-9.,]*)\)"  # as accountants write it
+PAPER_SIGNS = str.maketrans("▲△▼−–—", "------")  # how paper marks a loss
+PAPER_LOSS_PATTERN = r"^\(([0-9][0-9.,]*)\)"  # a loss in parentheses, as accountants write it
 PAPER_RIICHI_PATTERN = "(?<=[0-9])(?:[rR]|[rR]iichi|リーチ|立直?)$"
 PAPER_NO_CHANGE_PATTERN = r"[-+±]?0|[-.x×・]"
 STICKS_PATTERN = r"([0-9]+) (?:\w+ )?sticks?|sticks? ([0-9]+)"
@@ -45,7 +45,7 @@ FREE_WORD_KEYS = (  # keys of free words
     *("roster", "guest", "alias", "team", "season", "include"),
     *("stage", "substitute", "title"),
 )
-SEPARATORS = ",;|"  # that people write between marks
+SEPARATORS = ",;|"  # signs that people write between marks
 UTF_16_STARTS = ("\udcff\udcfe", "\udcfe\udcff")  # the bytes it begins with, in either order
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (

@@ -7,7 +7,7 @@ from math import gcd, inf, isinf, lcm, nan
 
 from .errors import UsageError
 
-WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # of no more digits than any count here has
+WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # no count here has more digits than that
 
 
 class Quotient:
@@ -33,7 +33,7 @@ class Quotient:
         return first == second
 
     def __hash__(self) -> int:
-        if self.denominator == 1:  # as in most
+        if self.denominator == 1:  # most quotients are whole
             return hash(self.numerator)
         if self.denominator == 0:
             return hash((0, 0))
@@ -66,7 +66,7 @@ class Quotient:
         return self.numerator * over, number * self.denominator
 
     def __add__(self, other: "Quotient") -> "Quotient":
-        if self.denominator == other.denominator != 0:  # as in most
+        if self.denominator == other.denominator != 0:  # most have the same denominator
             return Quotient(self.numerator + other.numerator, self.denominator)
         common = lcm(self.denominator, other.denominator)
         return Quotient(
@@ -105,7 +105,7 @@ class Quotient:
         0."""
         if self.denominator == 0:
             return "nan"
-        if self.denominator == 1:  # as in most
+        if self.denominator == 1:  # most quotients are whole
             return f"{self.numerator:d}"
         scaled = round_half_even(self.numerator * 10**places, self.denominator)
         whole, decimals = divmod(abs(scaled), 10**places)
@@ -121,7 +121,7 @@ class Quotient:
             return nan
         try:
             return self.numerator / self.denominator
-        except OverflowError:  # as the rules of HK may make it
+        except OverflowError:  # the rules of HK can make a number this large
             return inf if (self.numerator > 0) == (self.denominator > 0) else -inf
 
     def to_number(self) -> int | float:

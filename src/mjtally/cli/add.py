@@ -69,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{describe_missing_file(path)}: {new}")
     check_files([path])
     check_in_place(path, "add writes to the file")
-    read_scores_texts([path])  # which fails where it is not a scores file
+    read_scores_texts([path])  # this fails if it is not a scores file
     clubs = find_clubs([path])
     top = clubs[path].path if path in clubs else os.path.realpath(path)
     club = Club(top, rules=parse_rules_options(arguments), warn=print_message)
-    while club.work(1):  # all that was played: what a table's own file does not say
+    while club.work(1):  # read everything that was played: a table's own file does not say it
         pass
     terminal = TypedTerminal() if is_terminal(sys.stdin) else PipedTerminal()
     return _Evening(club, club.files.name_table(os.path.realpath(path)), terminal).keep()
@@ -380,7 +380,7 @@ class _Evening:
         """What can be typed, with the names and values of this table."""
         names = self.state["players"] or ["Aki", "Ben", "Chie", "Dai"]
         groups = _list_groups(self._results[0]["steps"]) if self._results else []
-        both = [  # by discard and by self-draw
+        both = [  # a win by discard, and a self-draw
             value["mark"]
             for group in groups[1:]  # the hands that are worth least are few
             for value in group["values"]
@@ -391,7 +391,7 @@ class _Evening:
         examples = [f"{first} {value} {third}", f"{first} {value} tsumo"]
         for result in self._results[1:]:
             if any(step["kind"] == "values" for step in result["steps"]):
-                continue  # which is no shorter than a row of marks
+                continue  # such a hand is no shorter than a row of marks
             steps = [step for step in result["steps"] if step["kind"] == "seats"]
             count = 0 if not steps or steps[0]["optional"] else steps[0]["least"] or 2
             if not any(step["least"] for step in result["steps"] if step["kind"] == "choices"):

@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.fix and arguments.watch:
         raise UsageError("--fix changes files, and --watch only looks at them: leave one out")
     is_for_people = arguments.format == TEXT
-    problems: list[Problem] = []  # for programs, which get all of them at the end
+    problems: list[Problem] = []  # programs get all problems together, at the end
     verb_run = VerbRun(arguments)
     stated_deals: list[str] = []  # against the rules, of which one is told
     if arguments.fix:

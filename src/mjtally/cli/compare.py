@@ -32,7 +32,7 @@ USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE
 
 def add_options(parser: VerbParser) -> None:
     add_reading_options(parser, "a scores file (- is standard input), or the name of a player")
-    parser.is_file = None  # which of them are files, `run` finds out
+    parser.is_file = None  # `run` finds out which of them are files
     add = parser.add_argument
     add_players_option(parser, "these two players; then all other words are files")
     dates = "compare one player's games before this date with those from this date on"

@@ -24,7 +24,8 @@ from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
-USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")  # in a line of the overview
+# where the usage ends in a line of the overview
+USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")
 
 # --------------------------------------------------------------------------------- the verb
 

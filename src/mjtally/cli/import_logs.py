@@ -1,4 +1,4 @@
-"""`mjtally import LOG…`: game logs and sheets to a scores file."""
+"""`mjtally import LOG…`: game logs and spreadsheets to a scores file."""
 
 import argparse
 import datetime
@@ -56,7 +56,7 @@ from .named_files import check_standard_input_once, list_sources, name_file
 from .parsers import VerbParser, add_settings_option, number_from
 from .progress import show_logs_progress
 
-MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
+MOST_FAULTS = 6  # how many faults of different kinds are printed for a spreadsheet
 MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
 GAME_IN_FILE = re.compile(r"(?: game \d+|: (?:game \d+|\w+))$")
 SHEET_ROW = re.compile(r"\b(?:row \d+|column [A-Z]+)\b")
@@ -152,7 +152,7 @@ def run(arguments: argparse.Namespace) -> int:
     report.report_repeats(selection.repeats)
     report.print_summary(selection, known, action, out)
     unknown = [name for name in selection.player_names if name not in names.known_names]
-    if arguments.names and unknown:  # with a line to copy
+    if arguments.names and unknown:  # print a line to copy
         print_message(
             f"{pluralize(len(unknown), 'name')} not in {name_file(arguments.names)}:"
             f" {format_list(unknown)}; copy this line there:"
@@ -195,7 +195,7 @@ def _parse_sheet_options(arguments: argparse.Namespace) -> SheetOptions:
 
 def _parse_day(text: str) -> datetime.date:
     """The day of `--date`; a `UsageError` for a month or a year, which begin a period."""
-    parse_period(text, "")  # for its error
+    parse_period(text, "")  # called for its error
     if len(text) < len("2026-11-20"):
         raise UsageError(f"--date {text}: write a day such as 2026-11-20")
     return datetime.date.fromisoformat(text)
@@ -219,9 +219,9 @@ class ImportReport:
 
     def __init__(self, quiet: bool, paths: set[str]) -> None:
         self.quiet = quiet
-        self.named_paths = paths  # whose faults are printed, even where they are not logs
+        self.named_paths = paths  # faults of these files are printed, even if they are not logs
         self.refused_count = 0
-        self.scores_files: list[str] = []  # that are read, besides logs
+        self.scores_files: list[str] = []  # scores files that are read, besides logs
         self.fixable_counts = Counter[str]()  # errors in them and in what they include, by file
         self.log_count = 0  # logs, sound or not
         self.non_log_count = 0  # files of folders and archives that are not logs
@@ -230,7 +230,7 @@ class ImportReport:
         self.left_out_counts: dict[str, int] = {}
         self.reported_sheets: set[str] = set()
         self._alike_counts: Counter[tuple[str, str]] = Counter()  # faults by file and words
-        self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
+        self._held: dict[tuple[str, str], list[Fault]] = {}  # faults in rows of a spreadsheet
 
     def count_game(self, log: AnyLog) -> None:
         """Count a game that was read. How a sheet is read is printed at its first game."""

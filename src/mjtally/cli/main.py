@@ -46,7 +46,7 @@ def _run_words(words: Sequence[str]) -> int:
         with open_standard_output() as stream:
             print(f"mjtally {__version__}", file=stream)
         return 0
-    from ..base.errors import UsageError  # from here on, what --version does without
+    from ..base.errors import UsageError  # `--version` does without what is imported from here on
     from ..base.terminal import detect_width
     from ..language.tokens import LONGEST_STATEMENT
     from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
@@ -68,7 +68,7 @@ def _run_words(words: Sequence[str]) -> int:
     if not (is_verb or first.startswith("-") or os.path.lexists(first)):
         from .unknown_words import describe_unknown_word, is_file_name
 
-        if not is_file_name(first):  # of a file it is said once the options are known
+        if not is_file_name(first):  # for a file the message comes when the options are known
             raise UsageError(describe_unknown_word(first, words[1:]))
     try:
         return VERBS_BY_NAME[first].run(words[1:]) if is_verb else DEFAULT_VERB.run(words)

@@ -41,14 +41,15 @@ CLUB_FOLDER = files(__package__) / "club"
 INDEX = "club.txt"  # the file that includes the others
 README = "README.md"
 WORKFLOW = ".github/workflows/scores.yml"
-UNKNOWN_ADDRESS = "git+https://HOST/OWNER/mjtally"  # in the workflow, of mjtally
-OTHER_CLUB_FILES = {  # by their paths in the club's folder
+UNKNOWN_ADDRESS = "git+https://HOST/OWNER/mjtally"  # where mjtally is, in the workflow
+OTHER_CLUB_FILES = {  # by path in the club's folder: which file of the package it is
     ".gitattributes": "gitattributes",
     ".gitignore": "gitignore",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
     WORKFLOW: "scores.yml",
 }
-PLAIN_TITLE = r"[^\W_][\w .,'&-]*"  # of a README; another folder's name stays out of it
+# what can be the title of a README; other names of folders are left out
+PLAIN_TITLE = r"[^\W_][\w .,'&-]*"
 UNKNOWN_ROSTER = "# roster=Aki,Ben,Chie,Dai  # who may play: write the names, without the first #"
 EXAMPLE_NAMES = ("Aki", "Ben", "Chie", "Dai")
 PENALTIES = """\
@@ -255,7 +256,7 @@ def _build_club_files(
     """The files by their paths in the folder. Raises a `UsageError` for names that cannot be
     written. Without names the roster is left to write."""
     if names:
-        _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
+        _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # this checks the names
     roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
     evening = _build_evening(names or EXAMPLE_NAMES, rules, COMMENT_WIDTH, is_example=not names)
     file = f"{find_today()}.txt"

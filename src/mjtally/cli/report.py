@@ -29,10 +29,10 @@ from .progress import show_files_progress
 from .verb_run import VerbRun
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
-DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
+DEFAULT_SHEET_COUNT = 20  # how many games get a sheet, unless --sheets says otherwise
 URL_STARTS = ("https://", "http://")
 PAGE_ENDING = ".html"
-PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
+PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # endings that the file of a page may have
 
 
 def add_options(parser: VerbParser) -> None:

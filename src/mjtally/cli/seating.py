@@ -117,7 +117,7 @@ def add_options(parser: VerbParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a plan, or write it."""
-    parse_rules_options(arguments)  # where they are checked
+    parse_rules_options(arguments)  # this checks them
     check_names("seating", arguments.names)
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
@@ -375,7 +375,7 @@ def _plan_further(
     nobody_changed = set(expected) == set(played.expected_names) and len(planned) >= total - done
     if arguments.swiss:
         order = list(task.playing)
-        Random(arguments.seed).shuffle(order)  # of those who are equal
+        Random(arguments.seed).shuffle(order)  # players who are equal come in any order
         order.sort(key=lambda number: played.places.get(names[number], len(names)))
         plan = make_swiss_round(task, tuple(order))
     elif nobody_changed and start and all(len(round_) == task.table_count for round_ in start):
@@ -421,6 +421,6 @@ def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
         del lines[first - 1 :]
     while lines and (not lines[-1].strip() or lines[-1].startswith(ROUND_LINES)):
         if not tables and lines[-1].strip():
-            break  # of a round that was played
+            break  # a round that was played
         del lines[-1]
     return "".join(f"{line}\n" for line in lines)

@@ -206,7 +206,7 @@ def _find_option_with_value(unknown: UnknownWord) -> str:
 def _join_text(unknown: UnknownWord) -> str:
     """The option before the word, if it takes a name or a text, which may have several words."""
     option, parts = unknown.option_before
-    if unknown.metavar not in {"NAME", "TEXT"} or option == "--rules":  # whose names are one word
+    if unknown.metavar not in {"NAME", "TEXT"} or option == "--rules":  # these names are one word
         return ""
     return join_command([option, " ".join(parts)])
 

@@ -36,7 +36,7 @@ class VerbRun:
     def __init__(self, arguments: argparse.Namespace, files: Sequence[str] = ()) -> None:
         """The files are those of the arguments, or others."""
         self.arguments, self.files = arguments, files or arguments.files
-        is_forced = vars(arguments).get("force", False)  # of verbs that write
+        is_forced = vars(arguments).get("force", False)  # only verbs that write have it
         self.places = Places(self.files, force=is_forced)
 
     def __enter__(self) -> Self:
@@ -97,7 +97,7 @@ class VerbRun:
         that was asked for is in none of the files."""
         if self.tally.error_count:
             self.fail(outcome)
-        from ..tables.selection import check_players  # which `check` does without
+        from ..tables.selection import check_players  # `check` does without it
 
         check_players(options, self.tally.tally_state)
         self.tally.check_found()

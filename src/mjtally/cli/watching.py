@@ -89,7 +89,8 @@ def _lay_out(lines: Sequence[str], file_count: int) -> str:
     written over the screen before it, line by line, so that nothing flickers."""
     height = os.get_terminal_size(sys.stdout.fileno()).lines
     room = max(height - 2, 1)
-    shown = [line.rpartition("\r")[2] for line in lines[:room]]  # of a bar, as it is in the end
+    # only what is left of a bar in the end
+    shown = [line.rpartition("\r")[2] for line in lines[:room]]
     hidden = len(lines) - len(shown)
     more = f"{pluralize(hidden, 'more line')} · " if hidden else ""
     foot = f"{more}watching {pluralize(file_count, 'file')} · Ctrl-C ends"

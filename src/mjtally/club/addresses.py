@@ -35,9 +35,9 @@ PAGE_POLICY = (  # what stands in the page itself is not run, and nothing is loa
     "base-uri 'none'; form-action 'self'"
 )
 OVERTAKEN = "overtake"
-SERVICE_WORKER = "service-worker.js"  # which serves the folder that it lies in
-FAVICON = "icon-192.png"  # for browsers that ask without having been told of it
-KINDS = {  # of the package's files that are served, by their endings
+SERVICE_WORKER = "service-worker.js"  # it serves the folder that it is in
+FAVICON = "icon-192.png"  # some browsers ask for it although no page names it
+KINDS = {  # the kinds of the files that are served, by their endings
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -54,8 +54,8 @@ class Asked(NamedTuple):
     body: Mapping[str, Any] = {}
     may_read: bool = True
     may_write: bool = True
-    links: Sequence[PhoneLink] = ()  # for phones, which only who may write is shown
-    sent: Sent | None = None  # of the files, where they lie in the browser
+    links: Sequence[PhoneLink] = ()  # links for phones; only people who may write see them
+    sent: Sent | None = None  # what was sent of the files, if they are in the browser
 
     @property
     def name(self) -> str:
@@ -180,7 +180,7 @@ class StaticFile(NamedTuple):
 
     content: bytes
     kind: str
-    tag: str  # by which a browser knows what it has
+    tag: str  # tells a browser whether its copy is up to date
 
 
 @cache

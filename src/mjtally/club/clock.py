@@ -17,7 +17,7 @@ from .submissions import ServingError
 
 RULES = {"this-hand": 1, "one-more": 2}  # hands that are finished after the signal
 MOST_MINUTES = 600
-NEXT_ROUND = -1  # in `hands`: of a table whose game began when the time was up
+NEXT_ROUND = -1  # stands in `hands` for a table whose game began after the time was up
 FORGOTTEN = 43_200  # seconds after its end, or without a change: that was another evening
 
 

@@ -96,8 +96,8 @@ from .table_writing import (
 
 ChangeListener = Callable[[int, Sequence[str]], object]  # a version, and the files that changed
 
-MOST_NEW_FILES = 99  # of one evening
-MOST_GAMES = 5_000  # of plans, of which is remembered whether they are over
+MOST_NEW_FILES = 99  # the most new files in one evening
+MOST_GAMES = 5_000  # for so many games of plans it is remembered whether they are over
 
 
 class Club:
@@ -132,9 +132,10 @@ class Club:
         self._readings = TableReadings(rules)
         self._writer = TableWriter(self._readings, self.folder, self._note_written)
         self._over: dict[str, bool] = {}  # whether games of plans are, by their digests
-        self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
+        # the stamps of files, as everybody knows them
+        self._stamps: dict[str, FileStamp | None] = {}
         for index in self.indexes:
-            TableText.read(Chain(index))  # which fails at once where it cannot be read
+            TableText.read(Chain(index))  # this fails at once if it cannot be read
         self._stamps = {file: find_stamp(file) for file in self.list_files()}
         for folder in {os.path.dirname(file) for file in self._stamps}:
             remove_old_parts(folder, time.time())
@@ -188,7 +189,7 @@ class Club:
                     self._tell(())
                 if time.monotonic() >= end:
                     return True
-        except Exception as error:  # such as a file that is gone: the next change reads again
+        except Exception as error:  # a file may be gone, for example: the next change reads again
             self.warn(f"the files could not be read: {error}")
         self._summing = None
         return False
@@ -210,7 +211,7 @@ class Club:
             for summary in summaries
             for player_and_date in summary.last_played.items()
         ]
-        lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
+        lately = dict(sorted(days, key=operator.itemgetter(1)))  # of all tallies, by the last day
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
             names |= dict.fromkeys(self._read_index(index).roster or summary.last_played)
@@ -225,7 +226,7 @@ class Club:
         tables = self._describe_tables()
         catalogue = load_catalogue(self.language)
         is_new = not names and not any(table["players"] for table in tables)
-        # not where all is one plan, which goes on
+        # not if everything is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
             table.get("is_current") for table in tables
         )
@@ -314,7 +315,7 @@ class Club:
                 reading = self._read_chain(chains[path])
             except UsageError:
                 if not os.path.exists(path):
-                    continue  # it is gone meanwhile
+                    continue  # the file is gone by now
                 # whoever opens it is told why nobody can read it
                 reading = self._readings.read(TableText.from_text(chains[path], ""))
             game = reading.game
@@ -434,7 +435,7 @@ class Club:
             whole = self._read_chain(chain._replace(game=0))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
-            return None  # it is no plan any more
+            return None  # it is not a plan any more
         own = rows[chain.game - 1]
         earlier = [
             {field: row[field] for field in ("name", "round", "table", "players")}

@@ -15,7 +15,7 @@ from ..interpreter.tally_state import TallyState
 from ..rules.model.types import GameRecord, Rules
 from .table_reading import EXPECTED_CODES
 
-MOST_PROBLEMS = 200  # that are kept
+MOST_PROBLEMS = 200  # the most problems that are kept
 PLAYED_SECONDS = 43_200  # since a change of a file, in which its game goes on
 
 
@@ -26,7 +26,7 @@ class ClubSummary:
     problems: Sequence[Problem] = ()
     last_played: dict[str, str] = field(default_factory=dict)  # dates, by player
     guests: frozenset[str] = frozenset()
-    family: str = ""  # of what was played
+    family: str = ""  # the family that was played
 
     def list_problems(self) -> list[Problem]:
         """The problems, without those that every game has while it is being played."""

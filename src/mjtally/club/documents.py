@@ -28,7 +28,7 @@ ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
 BACKGROUND = "#15171a"
 LAST_NUMBER = re.compile(r"([1-9][0-9]{0,3})$")
 
-State = Mapping[str, Any]  # of a table, as `GET /api/tables/NAME` has it
+State = Mapping[str, Any]  # the state of a table, as `GET /api/tables/NAME` has it
 
 
 class PhoneLink(NamedTuple):
@@ -491,7 +491,7 @@ def render_table_page(language: str, root: str) -> str:
     page."""
     catalogue = load_catalogue(language)
     document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
-    ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
+    ends = {text: text for text in END_DESCRIPTIONS.values()}  # the server says these in English
     texts = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):

@@ -44,16 +44,17 @@ MOST_UNDATED = 12  # files without a date, as tables of an evening
 EVENING_HOURS = 6  # after midnight in which an evening goes on
 DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
-PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
+PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # the name of a file that is being written
 OLD_PART = 3_600  # seconds after which nobody writes it any more
-# that another writer is waited for, and with it everybody else: phones try again by themselves
+# how long another writer is waited for; everybody else waits, too, and phones try again
 LOCK_SECONDS = 2.0
-PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
+# the name of a planned table: its file, and its game
+PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")
 # The names of what is kept beside a file.
 DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
-CLOCK = "clock.json"  # that of the round of all that an index holds, as `clock` has it
+CLOCK = "clock.json"  # the clock of a round for all tables of an index, see `clock`
 SENT = "sent.json"  # when the files were last sent away, and a digest of them as they were then
-MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
+MOST_HANDS = 600  # so many hands keep their declarations: a line that is undone brings them back
 
 
 class Chain(NamedTuple):
@@ -62,7 +63,7 @@ class Chain(NamedTuple):
 
     path: str  # its real path
     above: tuple[tuple[str, int], ...] = ()
-    game: int = 0  # of a plan, from 1; 0 is the last one of the file
+    game: int = 0  # the game of a plan, from 1; 0 is the last one of the file
 
     @property
     def top(self) -> str:
@@ -129,7 +130,7 @@ class ClubFiles:
         self.folder = os.path.dirname(indexes[0])  # below which all files are
         self._chains: Mapping[str, Chain] = {}
         self._found_at = 0.0
-        self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
+        self._stamps: Mapping[str, FileStamp | None] = {}  # the stamps of files that include others
 
     def find_chains(self, *, anew: bool = True) -> Mapping[str, Chain]:
         """The chains of all files by their real paths, in the order in which they are read. Files
@@ -193,7 +194,7 @@ class ClubFiles:
         where several are called so."""
         by_stem: dict[str, list[Chain]] = {}
         for chain in chains:
-            name = clean_answer(os.path.basename(chain.path))  # as it can stand in an address
+            name = clean_answer(os.path.basename(chain.path))  # in a form that can be in an address
             stem = name[: -len(SCORES_ENDING)] if is_scores_name(name) else name
             by_stem.setdefault(stem, []).append(chain)
         named = {}
@@ -304,7 +305,7 @@ def find_state_folder() -> str:
         base = os.path.expanduser("~/Library/Application Support")
     else:
         base = os.environ.get("XDG_STATE_HOME", "")
-        if not os.path.isabs(base):  # as its specification says: others do not count
+        if not os.path.isabs(base):  # its specification asks for that: others do not count
             base = os.path.expanduser("~/.local/state")
     return os.path.join(base, "mjtally", "serve")
 

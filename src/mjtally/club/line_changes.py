@@ -201,7 +201,7 @@ def open_game(reading: TableReading, seating: NewSeats, rules: NewRules) -> Line
     if is_new_day:
         texts.append(date)
     if game and (game.has_hands or game.is_over) and game.session.round.number:
-        texts.append("round=")  # its players may sit in that round already
+        texts.append("round=")  # in that round the players may already sit somewhere
     texts += format_opening(reading, "", seating, rules)
     text = _end_lines(source, texts)
     return LineChange(reading.text.replace(format_last_game(text, len(texts))), len(texts))
@@ -216,7 +216,8 @@ def format_opening(
     if isinstance(parse_line(names).statement, PlayersLine):
         wanted = PRESETS[rules.ruleset] if rules.ruleset else reading.rules
         named = f"rules={rules.ruleset}" if wanted != reading.rules else ""
-        usual = getattr(wanted, "length", rules.length)  # in most families games have one length
+        # in most families all games have one length
+        usual = getattr(wanted, "length", rules.length)
         length = f"length={rules.length}" if rules.length not in ("", usual) else ""
         opening = [date, named, length, *_declare_guests(reading, seating), names]
         return [line for line in opening if line]

@@ -35,10 +35,10 @@ from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 
 STYLE = "pages/look.css"
-THEME_COLOUR = "#0b4f7d"  # of the app
-VERSION_MARK = "of-the-files"  # in the place of a version
-TALLY = "of"  # in an address: which tally of a club
-MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
+THEME_COLOUR = "#0b4f7d"  # the colour of the app
+VERSION_MARK = "of-the-files"  # stands in place of a version
+TALLY = "of"  # in an address: which tally of a club is meant
+MOST_PROBLEMS = 20  # how many errors, and how many warnings, are shown
 
 
 FILTERS = {  # the options that an address may have, by their names in it
@@ -54,9 +54,9 @@ class LookRequest(NamedTuple):
     files: tuple[str, ...]  # scores files; those that they include are found
     query: tuple[tuple[str, str], ...] = ()  # the filters, as `select_filters` finds them
     language: str = ENGLISH
-    title: str = ""  # of the page; the names of the files where it is empty
-    rules: Rules | None = None  # that the files begin with
-    tally: str = ""  # which one of a club's, where that is not the first
+    title: str = ""  # the title of the page; if it is empty, the names of the files are shown
+    rules: Rules | None = None  # the rules at the top of the files
+    tally: str = ""  # which tally of a club, if it is not the first
 
     @property
     def chosen_players(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class LookReading(NamedTuple):
     """The result of reading the files: the page's data, or why there are none; and the seasons,
     players and other choices, whatever was chosen."""
 
-    reports: Sequence[ReportData]  # of each period, the one that is shown at first being the first
+    reports: Sequence[ReportData]  # the report of each period; the one shown first is first
     errors: Sequence[Problem]
     warnings: Sequence[Problem]
     first_error: Problem | None  # up to which was read

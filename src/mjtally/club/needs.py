@@ -4,11 +4,11 @@ hands that pay them, in the words of the keys that are tapped for them."""
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-MOST_HANDS = 2  # that are named for a need
+MOST_HANDS = 2  # the most hands that are named for a need
 MOST_FU = 60  # hands with more are seldom played
 
-Key = Mapping[str, Any]  # of a value, as the form has it
-Form = Mapping[str, Any]  # as `describe_form` has it
+Key = Mapping[str, Any]  # the key of a value, as the form has it
+Form = Mapping[str, Any]  # a form, as `describe_form` has it
 
 
 def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class _Hands:
     """The values of a form, by what they pay."""
 
     def __init__(self, form: Form | None) -> None:
-        self.keys: list[tuple[str, Key]] = []  # each with its words
+        self.keys: list[tuple[str, Key]] = []  # each key with its words
         steps = [step for result in form["results"] for step in result["steps"]] if form else []
         for step in steps:
             for group in step.get("groups", ()):

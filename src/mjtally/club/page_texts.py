@@ -12,7 +12,7 @@ LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
 
 HAND_AND_COUNTER = "{hand} · {counter}"  # a hand in one line
 
-TABLE_TEXTS = {  # of the board
+TABLE_TEXTS = {  # texts of the board
     "hand-and-counter": HAND_AND_COUNTER,
     # the board
     "board": "the table",
@@ -216,7 +216,7 @@ TABLE_TEXTS = {  # of the board
     "keep-declared": "Save it with {declared}",
     "forget-declared": "Go on without {declared}",
     "saved-line": "Saved: {line}",
-    # who sits where
+    # texts of the page on which people say who sits where
     "first-title": "Keep scores at the table",
     "first-note": "The hands are counted for you.",
     "first-players": "Players, the first dealer first",
@@ -255,7 +255,7 @@ TABLE_TEXTS = {  # of the board
     # what everybody needs
     "needs": "What everybody needs",
     "needs-note": (
-        "The smallest common hands that are enough; honba and sticks on the table are counted."
+        "The smallest common hands that are enough; the points on the table are counted, too."
     ),
     "points-behind": "{points} behind",
     "points-ahead": "{points} ahead",
@@ -286,7 +286,7 @@ FILES_TITLE = "Files: send, save, open"
 OVER = "over"
 SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
 
-OBSTACLE_TEXTS = {  # of what below a changed line cannot stand then, by the code of its error
+OBSTACLE_TEXTS = {  # what cannot stand below a changed line, by the code of its error
     "after-the-end": (
         "With this the game is over before {hand}, which was played. Check the value; if it is"
         " right, delete the later hands first."
@@ -297,7 +297,7 @@ OBSTACLE_TEXTS = {  # of what below a changed line cannot stand then, by the cod
     ),
 }
 OTHER_OBSTACLE = "With this {hand} cannot have been as it stands. Check this hand, then that one."
-NTH_HAND = "hand {number}"  # where no label says which
+NTH_HAND = "hand {number}"  # the name of a hand without a label
 
 # --------------------------------------------------------------- files that a browser keeps itself
 
@@ -339,7 +339,7 @@ FILES_TEXTS = {
     "failed": "That did not work: {why}",
 }
 
-WRITE_TEXTS = {  # of the page on which a file is written
+WRITE_TEXTS = {  # texts of the page on which people write in a file
     "write": "Write",
     "text": "The scores file",
     "try": "Nothing of an example goes into your files.",
@@ -371,7 +371,7 @@ WRITE_TEXTS = {  # of the page on which a file is written
     "failed": "That did not work: {why}",
 }
 
-SHELL_TEXTS = {  # of the page around the pages
+SHELL_TEXTS = {  # texts of the page around the pages
     "starts": "mjtally starts …",
     "first-start": "mjtally is being installed on this device …",
     "no-start": "mjtally could not start: {why}",

@@ -112,7 +112,7 @@ def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
         all(any(map(_says_something, texts[first:last])) for first, _, last in games[:-1])
         and not _find_table(games[-1].players)
     ):
-        return ()  # as mostly
+        return ()  # most files have none
     rounds: list[list[PlannedTable]] = []
     called: set[int] = set()
     date, end, above, stated = "", 0, hashlib.sha256(), 0

@@ -17,12 +17,12 @@ from ..rules.families import PRESETS
 from ..rules.model.table_form import parse_taps
 from ..rules.model.types import Rules
 
-MOST_LINES = 500  # that are remembered as they were tapped
+MOST_LINES = 500  # for how many lines it is remembered how they were tapped
 HIGHEST_SCORE = 10**9
-LENGTHS = ("east", "south")  # of a game that somebody opens
+LENGTHS = ("east", "south")  # the lengths of a game that people can open
 LONGEST_KEY = 200  # characters
 LONGEST_NAME = 100
-LONGEST_TEXT = 2_000  # of a line
+LONGEST_TEXT = 2_000  # the longest line
 LONGEST_COMMENT = 300
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
 KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")

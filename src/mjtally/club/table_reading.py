@@ -46,13 +46,14 @@ from .plans import (
 )
 from .submissions import ServingError
 
-MOST_TABLE_BYTES = 2_000_000  # of a table's file, which is read anew for each line: a second
-MOST_READINGS = 120  # of tables that are remembered
-MOST_BYTES = 4_000_000  # of their files together
+# the largest file of a table: it is read anew for each line, in a second
+MOST_TABLE_BYTES = 2_000_000
+MOST_READINGS = 120  # how many readings of tables are remembered
+MOST_BYTES = 4_000_000  # the most bytes of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
-PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # of lines of a game
+PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # lines that belong to a game
 TEMPLATE_KINDS = {*LineKind} - PLAYED_KINDS - {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
 EXPECTED_CODES = CODES_OF_OPEN_GAMES | {"no-players"}
 
@@ -118,7 +119,7 @@ class GameNow:
     session: Session
     status: TableStatus
     scores: tuple[Quotient, ...]  # net ones where no game is followed
-    start: Quotient  # that everybody began with
+    start: Quotient  # the score that everybody began with
     table: TableState
     has_hands: bool
     end_reason: str
@@ -158,8 +159,8 @@ class TableReading:
     aliases: Mapping[str, str] = field(default_factory=dict)
     guests: frozenset[str] = frozenset()
     game: GameNow | None = None
-    first_line: int = 0  # of the last game, its players line; 0 where nobody sat down yet
-    game_records: Sequence[GameRecord] = ()  # of that game
+    first_line: int = 0  # the players line of the last game; 0 if nobody has sat down yet
+    game_records: Sequence[GameRecord] = ()  # the records of that game
     problems: Sequence[Problem] = ()
 
     @cached_property
@@ -357,7 +358,7 @@ class _TableReader:
             game_record.final_result for game_record in game_records if game_record.final_result
         ]
         if self.game and self.game.is_over and finals and finals[-1].scores:
-            # of a game by its final scores alone they are in its record
+            # the record of a game known by its final scores has them
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
             self.game = replace(self.game, scores=scores, final_result=finals[-1])
         if self.game and not self.game.session.rules.tracks_games:
@@ -445,7 +446,7 @@ class _TableReader:
         following = chain[chain.index(path) + 1]
         try:
             text = read_text(path)
-        except UsageError:  # it is gone: then nothing is known of what it declared
+        except UsageError:  # the file is gone: then nobody knows what it declared
             text = ""
         lines = SourceFile.from_text(text).line_texts
         for number, line in enumerate(lines[:included_at], 1):

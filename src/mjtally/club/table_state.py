@@ -19,7 +19,7 @@ from .page_texts import HAND_AND_COUNTER, NTH_HAND, OBSTACLE_TEXTS, OTHER_OBSTAC
 from .submissions import clean_answer, read_tapped_line
 from .table_reading import PLAYED_KINDS, GameNow, TableReading
 
-MAX_FORMS = 50  # that are remembered
+MAX_FORMS = 50  # how many forms are remembered
 
 
 def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str
     lines = []
     for number, text, kind in reading.lines:
         line: dict[str, Any] = {"number": number, "text": clean_answer(text)}
-        line["first"] = reading.first_line  # by which it is found where lines are written above
+        line["first"] = reading.first_line  # finds the line again if others are written above it
         line["kind"] = kind.name.lower()
         if number in hands:
             line |= hands[number] | {"taps": read_tapped_line(reading.rules, text, names)}

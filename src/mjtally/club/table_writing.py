@@ -57,11 +57,12 @@ from .table_reading import (
 from .table_state import describe_problem, list_wrong_labels
 from .typed_hands import write_typed_hand
 
-Answer = dict[str, Any]  # of plain values, for JSON
+Answer = dict[str, Any]  # plain values, for JSON
 ChangeMaker = Callable[[TableReading], LineChange]
-ChangeCheck = Callable[[TableReading, TableReading], object]  # of a file before and after
+# compares a file before and after a change
+ChangeCheck = Callable[[TableReading, TableReading], object]
 
-MOST_KEYS = 500  # of submissions that are remembered
+MOST_KEYS = 500  # how many submissions' keys are remembered
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,11 @@ class Submission:
     """A change that somebody wants in a table's file, and the state that they saw."""
 
     make: ChangeMaker  # makes the change, of the file as it is
-    key: str  # by which it is known if it comes again; empty if every answer is heard
+    key: str  # tells whether the same submission comes again; empty if every answer is heard
     seen: str | None  # the digest of the game that was seen; None if it may be any
     body: Mapping[str, Any] = field(default_factory=dict)  # what a phone sent
     kind: str = ""  # tells it from others with such a body
-    is_correction: bool = False  # of a line that the body names, or before it
+    is_correction: bool = False  # it corrects the line that the body names, or writes before it
 
     def is_as_seen(self, now: TableReading) -> bool:
         """Whether the game is the one that was seen. If a line is corrected, it has to be at its
@@ -100,7 +101,7 @@ class Submission:
 class AnsweredSubmission(NamedTuple):
     """What a submission asked, what its sender had seen, and what was answered."""
 
-    asked: str  # its digest
+    asked: str  # the digest of what was asked
     seen: str | None
     answer: Answer
 
@@ -210,7 +211,7 @@ class TableWriter:
         """The change that is submitted, of the file as it may have been when a server that was
         killed made it."""
         for text in self._list_seen_texts(submission, now):
-            with suppress(ServingError):  # it cannot have been that
+            with suppress(ServingError):  # then it was not that one
                 yield submission.make(self.read(text))
 
     def _list_seen_texts(self, submission: Submission, now: TableReading) -> Iterator[TableText]:

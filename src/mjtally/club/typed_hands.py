@@ -56,7 +56,7 @@ def write_typed_hand(
         return text
     if changes := _write_named_changes(words, names):
         return " ".join([changes, *behind])
-    ready, *_ = rules.play.ready_words or ("draw",)  # which only a draw tells
+    ready, *_ = rules.play.ready_words or ("draw",)  # only a draw tells who was ready
     if is_one_of(words[0], f"{ready} {DRAW_WORDS}"):
         words[0] = "draw"
     result = _find_result(form, words[0])

@@ -29,7 +29,7 @@ from .files import list_evening_days
 from .look import render_document
 
 TEXTS_OF_HANDS = ("last-hands", "from")  # what `wall.js` says of the hands of a table
-THEMES = ("dark", "light")  # which an address may choose
+THEMES = ("dark", "light")  # an address can choose one
 
 
 # ------------------------------------------------------------------------- which are shown

@@ -98,7 +98,7 @@ def _build_scores_lines(
     """The lines of scores that the file lacks, each with the number of the line before it."""
     for record, hands in games if after else ():
         last = hands[-1]
-        last_number = last.line  # of the line that ends the game: `end` may follow
+        last_number = last.line  # the line that ends the game: `end` may follow it
         if record.end_reason == "end":
             ends = (at for at in range(last.line, len(lines)) if lines[at].cells == ("end",))
             last_number = next(ends, last.line - 1) + 1
@@ -106,11 +106,11 @@ def _build_scores_lines(
         if last_number != last.line or record.end_reason == UNFINISHED:
             places.append((last.line, last.scores))
         is_over = record.end_reason not in {"", UNFINISHED}
-        if is_over:  # with the sticks left on the table handed out
+        if is_over:  # the sticks left on the table have been handed out
             unit, moved = record.session.score_unit, record.score_changes
             pairs = zip(record.initial_scores, moved, strict=True)
             places.append((last_number, [first + change * unit for first, change in pairs]))
-        stated: Sequence[str] = ()  # by the scores before the end
+        stated: Sequence[str] = ()  # the scores that were stated before the end
         for at, (number, exact_scores) in enumerate(places, 1):
             scores = tuple(Cell(score.format_decimal(1)) for score in exact_scores)
             cells = _find_scores_after(lines, number)

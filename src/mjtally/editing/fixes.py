@@ -21,7 +21,7 @@ from .source_file import SourceFile
 SourceFiles = Mapping[str, SourceFile]  # by their names
 TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
-MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are corrected
+MAX_ROUNDS = 200  # the most tallies: correcting some mistakes of a line shows others in it
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
         new = {place for place, _ in _find_error_places(result.remaining_problems, files) - known}
         worse = new & touched
         if not worse and result.tally.error_count > unfixed.tally.error_count:
-            # in other lines: the correction in the nearest line above is the cause
+            # problems in other lines: the correction in the nearest line above is the cause
             for place in new:
                 above = [other for other in touched if other.file == place.file and other < place]
                 worse.add(max(above, default=min(touched)))

@@ -36,8 +36,8 @@ from ..language.statements import (
 from ..language.tokens import split_cells, strip_comment
 from ..rules.model.game_ends import CHIPS
 
-LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
-NEAR_LINES = 200  # in which a difference looks for equal lines first
+LINE_END = re.compile(r"\r\n|\r|\n")  # where Python ends a line
+NEAR_LINES = 200  # how far a difference first looks for equal lines
 QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
 
 
@@ -107,7 +107,7 @@ class SourceFile:
     def from_text(cls, text: str) -> Self:
         bom = BOM if text.startswith(BOM) else ""
         lines, ends, start = [], [], len(bom)
-        if "\r" not in text:  # as mostly, and four times as fast
+        if "\r" not in text:  # most texts have none, and this is four times as fast
             *lines, last = text[start:].split("\n")
             ends = ["\n"] * len(lines)
             if last:

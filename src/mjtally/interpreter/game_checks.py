@@ -1,7 +1,7 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
-from _blake2 import blake2b  # as of hashlib, which loads OpenSSL as well
+from _blake2 import blake2b  # hashlib would load OpenSSL as well
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -49,7 +49,7 @@ from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
-# of games that go on, or are only planned; who expects such games does not print them
+# problems of games that go on, or are only planned: some commands expect them and print none
 CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
 
 
@@ -129,7 +129,7 @@ def check_points_size(
         sides.append(POT)
     readings = [f"{name} {points} / {side} {back}" for side in sides]
     share, rest = divmod(int(back), len(others))
-    if not (rest or share % game.play.score_step):  # from all, or to all
+    if not (rest or share % game.play.score_step):  # all others pay the same, or get it
         readings.append(f"{name} {points} / {' / '.join(f'{one} {share:+}' for one in others)}")
     message = (
         f"{points} is of the season or of the table? At the table"
@@ -293,7 +293,7 @@ def is_unplayed(game: HandsInPlay) -> bool:
     return nothing and game.status is TableStatus.PLAYING
 
 
-TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # of plans that do not say table=
+TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # for plans that do not say table=
 
 
 def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
@@ -442,7 +442,7 @@ class DuplicateGames:
         # without a date, seasons and stages tell games apart
         when = session.date or f"{session.season} {session.stage.name}"
         key, hands = _digest(when, unit, *by_player), b""
-        if is_by_hands and not (session.date and result):  # of a long game its last hands
+        if is_by_hands and not (session.date and result):  # a long game has its last hands here
             lines = (str(line.reading) for line in game_record.lines)
             hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
         sought = [key + hands, key] if hands else [key, key + BY_HANDS]

@@ -62,15 +62,17 @@ class InForce(NamedTuple):
     """The declarations in force at a line. An included file begins with those of its include line,
     and its own declarations end with it, except dates."""
 
-    folder: str = ""  # of an included file, from that of the file that was named: `2026/`
+    # the folder of an included file, from that of the file that was named: `2026/`
+    folder: str = ""
     declared_rules: Rules | None = None  # None: the default, which other families never import
-    is_chosen: bool = False  # of rules something was declared, here or on the command line
-    settings: Settings = ()  # of the command line, which no declaration has undone
-    wrong_keys: frozenset[str] = frozenset()  # of rules, declared wrongly, and not rightly since
-    family_hint: str = ""  # which other rules this file seems to be of
+    is_chosen: bool = False  # some rule was declared, here or on the command line
+    settings: Settings = ()  # settings of the command line that no declaration has undone
+    # keys that were declared wrongly, and not rightly since
+    wrong_keys: frozenset[str] = frozenset()
+    family_hint: str = ""  # the other rules that this file seems to have
     people: People = People()
     date: str = ""
-    date_file: str = ""  # that says the date
+    date_file: str = ""  # the file that says the date
     season: str = ""
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES
@@ -112,9 +114,11 @@ class FileContext:
     def __init__(self, file: str, tally_state: TallyState, now: InForce) -> None:
         self.file, self.tally_state = file, tally_state
         self.now = now  # another value after each declaration
-        self.known_names: dict[str, str] = {}  # that stood the test, and the player of each
+        # names that have been checked, and the player of each
+        self.known_names: dict[str, str] = {}
         self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
-        self.latest_date: tuple[str, int, ParsedLine] | None = None  # and the line that it is in
+        # the latest date, and the line that it is in
+        self.latest_date: tuple[str, int, ParsedLine] | None = None
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
@@ -125,7 +129,7 @@ class FileContext:
         now, people = self.now, self.now.people
         rules = now.declared_rules
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
-            rules = None  # as where nothing is declared
+            rules = None  # nothing is declared
         declared = people.roster, people.aliases, people.teams
         substitutions = people.substitutes.values()
         substitutes = {
@@ -248,7 +252,7 @@ class FileContext:
         the remarks on the declaration."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
-        if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
+        if declaration.key in {"roster", "alias"}:  # if one is wrong, nobody is sure of the names
             self.now = self.now._replace(people=people._replace(is_certain=False))
         remarks: Sequence[Remark] = ()
         match declaration.key:
@@ -267,7 +271,7 @@ class FileContext:
             case _:
                 people, remarks = parse_team(people, declaration, state.game_count)
         self.now = self.now._replace(people=people)
-        if not people.roster:  # which vouches for the names
+        if not people.roster:  # a roster makes sure of the names
             place = Place(self.file, number)
             for name in list_declared_names(declaration):
                 state.rare_names.add_declared(name, declaration.key, place, line.text)
@@ -323,7 +327,7 @@ class FileContext:
         for name, player in zip(cells, players, strict=True):
             if not people.roster:
                 state.rare_names.add_occurrence(name, player, place, text)
-            if not name.endswith(":"):  # it might be a label somewhere else
+            if not name.endswith(":"):  # with a colon it might be a label elsewhere
                 self.known_names[str(name)] = player
         return players, remarks
 
@@ -349,7 +353,7 @@ class FileContext:
             point_parts=family.point_parts,
             comment=line.text[len(strip_comment(line.text)) :].lstrip("#").strip(),
             stage=now.stage,
-            # where money is of scores, points of the table are none
+            # if money is paid for scores, table points are worth none
             stakes=NO_STAKES if family.has_rank_points else now.stakes,
         )
 
@@ -403,7 +407,7 @@ class FileContext:
 
     def declare_round(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
         """Begin a round of a tournament, or end it if there is no number."""
-        self.now = self.now._replace(round=NO_ROUND)  # of which nobody knows, if it is wrong
+        self.now = self.now._replace(round=NO_ROUND)  # nobody knows it if it is wrong
         which, place = parse_round(declaration), Place(self.file, number)
         self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
 
@@ -432,7 +436,7 @@ class FileContext:
         place = Place(self.file, number)
         if declaration.key == "stage":
             name = parse_name_of("stage", declaration.value)
-            if name != stage.name:  # which numbers its rounds afresh
+            if name != stage.name:  # a new stage numbers its rounds from 1
                 self.now = self.now._replace(round=NO_ROUND)
             stage = stages.begin_stage(name, season, stage, place)
         else:
@@ -455,7 +459,7 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
     if owner is None:
         return
     family = owner.family
-    if type(owner) is type(rules):  # as many rules, with other players
+    if type(owner) is type(rules):  # the same kind of rules, with other players
         how_many = NUMBER_WORDS[family.players]
         where = f"is for {how_many} players: put rules={family.name} first"
     elif len(known) <= MOST_PARAMETERS_LISTED:

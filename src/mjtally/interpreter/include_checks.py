@@ -31,7 +31,7 @@ def find_folder_below(path: str, named: str) -> str:
     start = os.path.dirname(named) or os.curdir
     try:
         folder = os.path.relpath(os.path.dirname(path) or os.curdir, start)
-    except ValueError:  # on another drive
+    except ValueError:  # the file is on another drive
         return ""
     parts = folder.split(os.sep)
     return "" if parts[0] in {os.curdir, os.pardir} else f"{'/'.join(parts)}/"

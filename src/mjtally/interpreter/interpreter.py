@@ -80,7 +80,7 @@ from .table import (
 from .table_states import NOTHING_SAID, UNKNOWN_PLAYERS, NobodySits
 from .tally_state import TallyState
 
-CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
+CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # problems of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
 ]  # called after every line that is not a plain hand, and at the end; line 0 is the start
@@ -138,7 +138,7 @@ class FileInterpreter:
                 yield from (context.build_problem(1, first, remark) for remark in again)
                 return
             context.tally_state.files[context.tally_state.resolve_path(context.file)] = here
-        last_number, last_line = 0, EMPTY_LINE  # of those that say anything
+        last_number, last_line = 0, EMPTY_LINE  # the last line that says anything
         events: Iterable[InterpreterEvent] | None  # None where a line is looked at closely
         for number, text in enumerate(self.upcoming, 1):
             line = parse_line(text)
@@ -146,7 +146,7 @@ class FileInterpreter:
             if type(reading) is BlankLine:
                 continue
             last_number, last_line = number, line
-            if type(reading) is ResultLine:  # as nearly all lines of a long file
+            if type(reading) is ResultLine:  # nearly all lines of a long file are results
                 events = table.play_plain_hand(reading, number, line)
             elif type(reading) is ScoresLine and table.has_scores(reading):
                 events = ()
@@ -229,7 +229,7 @@ class FileInterpreter:
         reading, context = line.reading, self.context
         if type(reading) is PlayersLine and not (reading.tags or self.large_points):
             known = context.find_known_players(reading.words)
-            if known:  # of whom there is nothing to ask, as in most players lines of a long file
+            if known:  # in a long file most players lines have only known players
                 yield from self.table.begin_line(reading)
                 yield from self.table.leave_table(number, line)
                 self.table.open_game(known, number, line)
@@ -360,7 +360,7 @@ class FileInterpreter:
         if remark.code in CODES_REPORTED_ONCE:
             self.reported_codes.add(remark.code)
         if unparsed.intended:
-            with suppress(Mistake):  # one was reported already
+            with suppress(Mistake):  # one mistake has been reported already
                 for event in self._handle_statement(unparsed.intended, number, line):
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
@@ -475,7 +475,8 @@ class FileInterpreter:
             case Declaration("include", file):
                 yield from self._handle_include(file, number, line)
             case Declaration("title", title):
-                if len(self.include_chain) == 1:  # one of an included file is of that alone
+                # an included file's title is for that file alone
+                if len(self.include_chain) == 1:
                     state = context.tally_state
                     state.title = state.title or normalize("NFC", unquote(title))
             case Declaration("season", name):
@@ -508,7 +509,7 @@ class FileInterpreter:
             case Declaration("roster" | "alias" | "guest" | "team"):
                 yield from self._declare_people(declaration, number, line)
             case Declaration(key) if context.now.has_unknown_rules and find_parameter_owner(key):
-                pass  # whose parameter this is is known with the rules
+                pass  # the rules tell later whose parameter this is
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:
@@ -549,7 +550,7 @@ class FileInterpreter:
         yield from context.report_mixed_families(mixed)
         if seated:
             if mixed:
-                seated.game.mark_state_unknown()  # so that nothing else is said of it
+                seated.game.mark_state_unknown()  # then nothing else is said about it
             yield from table.close_game(number, line)
             if mixed:
                 table.clear_table(UNKNOWN_PLAYERS)

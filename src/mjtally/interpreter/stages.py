@@ -34,7 +34,7 @@ SHARE_PATTERN = r"(?:0?\.[0-9]{1,6}|0|1(?:\.0{1,6})?)"
 CUT_PATTERN = r"([1-9][0-9]{0,5})(:teams)?"
 # Of errors that leave it certain how the stage before ended.
 CODES_OF_CUTS = {"carry-form", "cut-form", "cut-size", "cut-missed", "stage-begun"}
-FEWEST_TEAMS = 2  # that a stage is played by
+FEWEST_TEAMS = 2  # the least teams that can play a stage
 
 
 class BegunStage(NamedTuple):
@@ -49,9 +49,10 @@ class SeasonStages:
 
     def __init__(self) -> None:
         self.by_season: dict[str, dict[str, BegunStage]] = {}
-        self.ledger = StageLedger()  # of stages that have a name
+        self.ledger = StageLedger()  # the stages that have a name
         self.cut_places: dict[tuple[str, str], Place] = {}  # by season and stage
-        self.standings_before: dict[tuple[str, str], Sequence[StageStanding]] = {}  # of cuts
+        # the standings before a cut
+        self.standings_before: dict[tuple[str, str], Sequence[StageStanding]] = {}
         self.reported_players: set[tuple[str, str, str]] = set()  # by season and stage
 
     def find_next(self, season: str, name: str) -> Stage | None:

@@ -200,7 +200,7 @@ class TableInterpreter:
             is_scored = rules.family.takes_penalties(rules)
         if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
             seated.waiting = None
-            seated.game.mark_state_unknown()  # whose hands these are
+            seated.game.mark_state_unknown()  # nobody knows whose hands these are
             remark = within_game_mistake(declared, seated.game).remark
             yield self.context.build_problem(number, line, remark)
 
@@ -214,14 +214,14 @@ class TableInterpreter:
                 seated.played_session = game.session
             declared = self._list_declared(game.session.names)
             if key != "substitute":
-                declared.pop("teams")  # those of the players line
+                declared.pop("teams")  # teams of the players line stay
             game.update_session(**declared)
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
         """The declarations in force that a session of these players keeps."""
         now = self.context.now
         represented = find_represented(names, now.people.substitutes)
-        self.context.tally_state.add_players(represented)  # who have points, hands or not
+        self.context.tally_state.add_players(represented)  # they have points, with or without hands
         teams = now.people.teams  # nobody's, if there are none
         return {
             "date": now.date,
@@ -296,7 +296,7 @@ class TableInterpreter:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
-            # of a game that is over, or that nobody knows the state of, only marks are checked
+            # if the game is over, or nobody knows its state, only marks are checked
             now = self.context.now
             if not now.has_unknown_rules:
                 remarks = game.session.rules.play.check_marks(
@@ -351,7 +351,7 @@ class TableInterpreter:
     def open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
         """A game of players whose names are valid, where nobody sits any more."""
         tally_state = self.context.tally_state
-        if not self.context.now.people.roster:  # which vouches for the names
+        if not self.context.now.people.roster:  # a roster makes sure of the names
             tally_state.rare_names.count_session(players)
         tally_state.game_count += 1
         self.state = Seated(line, self._build_game(players, number, line))
@@ -423,7 +423,7 @@ class TableInterpreter:
         rules or are in another file. If the names of the new players are in doubt, the warning
         about them has already said that the game above is unfinished."""
         seated = self.seated
-        # where a round is declared, a result is missed by `StatedRounds`
+        # if a round is declared, `StatedRounds` says that a result is missing
         if seated and not seated.game.session.round.number and not seated.has_result:
             session, players_line = seated.game.session, seated.players_line
             message = describe_unplayed(seated.game, players_line)
@@ -454,7 +454,7 @@ class TableInterpreter:
         game, has_result = seated.game, seated.has_result
         session = seated.played_session or game.session
         if not has_result:
-            session = seated.opened_session  # without what is below it
+            session = seated.opened_session  # the session without what is declared below it
         rounds = self.context.tally_state.rounds
         yield from rounds.add_table(session, seated.players_line, has_result=has_result)
         if has_result:
@@ -463,7 +463,7 @@ class TableInterpreter:
         if game.end_reason:
             return
         if isinstance(game, LooseHands):
-            # where all hands were passed on, each was under its own date
+            # hands that were passed on were each under their own date
             is_empty = not (game.earlier_hand_count or game.recorded_game_count)
             if game.is_pending or is_empty:
                 yield game.abandon(self.context.now.date)
@@ -627,7 +627,7 @@ class TableInterpreter:
         further = game.recorded_game_count > 0  # a further game of the same players
         declared = self._list_declared(game.session.names)
         if not further:
-            declared.pop("teams")  # those of the players line
+            declared.pop("teams")  # teams of the players line stay
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
         yield from self._leave_round(seated, session)
@@ -709,7 +709,7 @@ class TableInterpreter:
         if followed is None or followed[1].status is TableStatus.UNKNOWN:
             return
         seated, game = followed
-        # where its last hand or its scores ended the game, this says what is so anyway
+        # if the last hand or the scores ended the game, `end` adds nothing
         is_recorded = game.recorded_game_count > 0 and not game.has_hands
         if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
@@ -719,7 +719,7 @@ class TableInterpreter:
         early = seated.waiting
         record = seated.waiting = game.finish_game(ENDED_BY_PLAYERS, number)
         yield from self._find_duplicate(record, game.session.line, seated.players_line)
-        if isinstance(early, EarlyChips):  # which are then as those below the line
+        if isinstance(early, EarlyChips):  # they count like those below the line
             self.handle_chips(*early)
 
 
@@ -786,7 +786,7 @@ def is_at_table(exchange: Exchange, game: HandsInPlay | None, rules: Rules) -> b
 
 def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, line: int) -> None:
     """Points, which add up to 0, go from player to player, or to the sticks on the table."""
-    sides = list[tuple[int | None, int]]()  # who gets how much, or gives it, which is below 0
+    sides = list[tuple[int | None, int]]()  # (who gets it, how much; below 0 for who gives it)
     try:
         for share in exchange.shares:
             seat = _find_side(share, game, now)

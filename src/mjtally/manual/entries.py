@@ -133,7 +133,7 @@ def list_topic_entries() -> Iterator[Entry]:
 
 def _format_topic(topic: Topic) -> str:
     rows = topic.rows
-    if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
+    if topic is PROBLEMS_TOPIC:  # its rows are texts of files
         rows = tuple(
             (format_code(code), escape_markdown(description)) for code, description in rows
         )
@@ -221,7 +221,8 @@ def list_section_entries() -> Iterator[Entry]:
             (block,) = parse_blocks(f"# {markdown_heading}")
             assert isinstance(block, Heading)
             heading = strip_spans(block.spans)
-            if name == TASKS_PAGE and "### " in text:  # its tasks are entries of their own
+            # the tasks of that page are entries of their own
+            if name == TASKS_PAGE and "### " in text:
                 continue
             place = f"{find_title(name)}: {heading}"
             yield Entry(
@@ -324,7 +325,8 @@ def _format_ruleset(name: str, text: str) -> str:
 def list_value_entries() -> Iterator[Entry]:
     """The words that players have for a value, such as 東風戦."""
     values = load_word_rows()["value"]
-    plain_answers = {*" ".join(values["other"].values()).split()}  # such as yes and no
+    # plain answers such as yes and no
+    plain_answers = {*" ".join(values["other"].values()).split()}
     meanings = {
         key: parameter.meaning
         for rules in reversed([*PRESETS.values()])

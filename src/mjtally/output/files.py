@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 
-AUTHOR = "mjtally"  # by this name a file without columns is known as ours
+AUTHOR = "mjtally"  # this name shows that a file without columns is mjtally's
 DOCTYPE = "<!doctype html>"  # the first line of a page
 SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
 # How a database begins, and what says in its header whose it is: https://sqlite.org/fileformat.html
@@ -49,7 +49,7 @@ def is_same_file(one: str, other: str) -> bool:
 # One program writes at a time. The system releases its lock when the process ends, for whatever
 # reason. The lock is held for milliseconds, so that only a writer that hangs is waited for in vain.
 
-LOCK_SECONDS = 10.0  # for which another writer is waited for
+LOCK_SECONDS = 10.0  # how long another writer is waited for
 LOCK_PAUSE = 0.005  # seconds between two attempts
 
 

@@ -23,7 +23,7 @@ from .screen import ScreenColumn, arrange_columns, build_screen_column, format_v
 if TYPE_CHECKING:
     from ..tables.game_sheet import GameSheet
 
-# of few tables
+# few tables need it
 write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
 write_database = LateFunction(__package__, ".sqlite:write_database")
 write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")
@@ -37,13 +37,14 @@ class OutputFormat(NamedTuple):
     name: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
     binary_noun: str = ""  # what a file is called that is no text, and not for the screen
-    takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
-    file_ending: str = ""  # of the files of a folder, where it is not the name
+    takes_bom: bool = False  # a mark at the start can say that it is UTF-8
+    file_ending: str = ""  # the ending of files in a folder, if it is not the name
     endings: tuple[str, ...] = ()  # other endings of its files
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # writes several tables, each under its name, if a file of the format can hold them
     write_together: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
-    is_for_people: bool = False  # in their language, rounded, without columns that are empty
+    # for people to read: in their language, rounded, without empty columns
+    is_for_people: bool = False
     # writes the sheet of a game, hand by hand; without it, the hands are a table like any other
     write_sheet: Callable[["GameSheet", IO[str], Screen, Catalogue], None] | None = None
     sheet_shows_warnings: bool = False  # below the lines that they are about
@@ -222,7 +223,7 @@ OUTPUT_FORMATS = (
     ),
 )
 FORMAT_NAMES = tuple(output_format.name for output_format in OUTPUT_FORMATS)
-ENDINGS = {  # of files, with the format that each says
+ENDINGS = {  # endings of files, and the format of each
     ending: output_format.name
     for output_format in OUTPUT_FORMATS
     for ending in (output_format.name, *output_format.endings)

@@ -22,7 +22,7 @@ class NamedPlan(NamedTuple):
     playing: Sequence[int]
     first_round: int
     quality: Quality
-    title: str = ""  # of the scores file
+    title: str = ""  # the title of the scores file
 
     def list_absent(self, number: int) -> list[str]:
         """Who sits out of a round of the plan."""
@@ -126,7 +126,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.2em; } h3 { font-size: 1em; margin: 0
 def format_sheets_html(named_plan: NamedPlan) -> Iterator[str]:
     """The sheets as one page that loads nothing, line by line: when it is printed, the players'
     slips and each table's sheet begin on a new sheet of paper."""
-    from html import escape  # whose names of characters few commands need
+    from html import escape  # few commands need its names of characters
 
     def format_row(cells: Iterable[str], tag: str) -> str:
         return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"

@@ -12,7 +12,7 @@ from ..translations import ENGLISH
 from .data import HEADINGS, TRANSFER_TITLES, ReportData
 from .html import Content, HtmlRow, TableHeading, element, table_element
 
-MOST_WARNINGS = 50  # that are listed
+MOST_WARNINGS = 50  # the most warnings that are listed
 
 
 def warnings_section(report: ReportData) -> Sequence[Content]:

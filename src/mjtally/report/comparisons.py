@@ -48,11 +48,11 @@ from .html import (
 )
 from .tiles import draw_hand
 
-MOST_ROWS = 16  # of a chart; the others are folded away
-MOST_OPPONENTS = 16  # of a matrix: more do not fit on a page
+MOST_ROWS = 16  # the most rows of a chart; the others are folded away
+MOST_OPPONENTS = 16  # the most opponents in a matrix: more do not fit on a page
 TALL_HEADINGS = 8  # columns of a matrix from which on names stand upright
 MOST_TINTS = 4  # strengths of the colour of a cell
-LOST_WORDS = {  # by the column of hands that went ill
+LOST_WORDS = {  # words for hands that went ill, by column
     "deal_in_fraction": "dealt in",
     "blame_fraction": "blamed for",
     "discard_fraction": "won by others on a discard",
@@ -227,7 +227,8 @@ def _render_yaku(report: ReportData) -> Element | None:
         TableHeading(report.say_heading("win_count")),
         TableHeading(report.say("share of wins")),
     ]
-    if all(label == in_signs for label, in_signs, *_ in lines):  # in the page's language
+    # the page's language uses the signs, too
+    if all(label == in_signs for label, in_signs, *_ in lines):
         del heads[1]
         lines = [[label, *figures] for label, _, *figures in lines]
     note = report.say("Only wins whose tiles are written.")
@@ -267,7 +268,7 @@ def seats_section(report: ReportData) -> Sequence[Content]:
         *(f"{seat}_{figure}" for seat in seats for figure in ("game_count", "mean_rank")),
     ]
     figures = figures_table(report, players, names, total=not report.asked.players)
-    if report.asked.players:  # of whom alone the page tells
+    if report.asked.players:  # the page is only about them
         return [figures]
     lines, intervals = [], []
     for seat in seats:

@@ -16,17 +16,17 @@ from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from .data import PageTable, ReportData, TableRow, count_written_games
 from .html import CellContent, Content, HtmlRow, TableHeading, element, show_minus, table_element
 
-RECORD_NAMES = {  # by name; of others the name is used
+RECORD_NAMES = {  # titles by name; others keep their names
     "longest_first_run": "most firsts in a row",
     "longest_top_two_run": "most in a row first or second",
     "longest_not_last_run": "most in a row not last",
     "largest_day_gain": "most won on a day",
     "largest_day_loss": "most lost on a day",
 }
-UNIT_NAMES = {"score": ""}  # of records; others are said as they are
+UNIT_NAMES = {"score": ""}  # units of records; others are said as they are
 
-PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # whose values are players
-LARGEST = 10**15  # of a score that is drawn
+PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # values in these columns are players
+LARGEST = 10**15  # the largest score that is drawn
 
 
 def player_anchor(name: object) -> str:

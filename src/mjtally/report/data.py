@@ -21,12 +21,12 @@ from .html import show_minus
 
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
-STREAKS = {  # of games, by their names
+STREAKS = {  # the streaks of games, by name
     "first": "first",
     "top_two": "first or second",
     "not_last": "not last",
 }
-HEADINGS = {  # of columns, by name; of others the name is used
+HEADINGS = {  # headings by the name of a column; others keep their names
     "name": "player",
     "game_count": "games",
     "counted_game_count": "counted",
@@ -68,7 +68,7 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "self_draw_fraction": "of wins by self-draw",
     "discard_count": "discarded to winners",
 }
-TRANSFER_TITLES = {  # of points from one player to another
+TRANSFER_TITLES = {  # titles for points from one player to another
     "net": "All",
     "discards": "Discards",
     "self_draws": "Self-draws",
@@ -143,20 +143,20 @@ class GameResult(NamedTuple):
     order of ranks. Unfinished games and loose hands have no ranks, and of loose hands the scores
     are what was won and lost."""
 
-    number: int  # of the game, over all files, from 1
+    number: int  # the number of the game in all files, from 1
     date: str
     file: str
-    line: int  # of the players
+    line: int  # the line with the players
     names: tuple[str, ...]
     ranks: tuple[int, ...]  # the first rank that a player shares; empty where there are none
     scores: tuple[Quotient, ...]  # empty where only points are known
-    points: tuple[Quotient, ...]  # with penalties; empty where there are none
+    points: tuple[Quotient, ...]  # points with penalties; empty if there are none
     hand_count: int
     end: str  # how it ended; empty where it was cut off, and of loose hands
-    seats: tuple[int, ...]  # in which they began, 0 is East
+    seats: tuple[int, ...]  # the seats at the start, 0 is East
     is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
     round: int = 0  # 0 on days on which one table played alone, unless the file states one
-    table: int = 0  # of that round
+    table: int = 0  # its table in that round
     stage: str = ""
     has_stated_round: bool = False
 
@@ -196,50 +196,52 @@ class ReportOptions(NamedTuple):
 
     title: str = ""
     by: str = ""  # the steps of running figures; games or days, as fits, where it is empty
-    max_sheets: int = 20  # of the latest games
-    language: str = ENGLISH  # of the page
+    max_sheets: int = 20  # how many of the latest games get a sheet
+    language: str = ENGLISH  # the language of the page
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
-    url: str = ""  # where the page will be
+    url: str = ""  # the address that the page will have
     share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):
     """Everything that a page shows of a period."""
 
-    asked: TableOptions  # of whom, of which games
+    asked: TableOptions  # which players and games are asked for
     options: ReportOptions
     period: SelectedPeriod  # what was read
-    shown: PagePeriod  # of that
+    shown: PagePeriod  # the period that is shown
     family: Family
-    title: str  # that the files declare
+    title: str  # the title that the files declare
     tables: Mapping[str, PageTable]
-    series: RunningFigures  # of all that is shown
+    series: RunningFigures  # the running figures of all that is shown
     ratings: Mapping[str, tuple[float, int]]  # after everybody's last game; of how many games
-    # of the stage that is played now, day by day, where there are several, or points were carried
+    # the stage played now, day by day; None if it is the only one and nothing was carried
     course: RunningFigures | None
-    results: Sequence[GameResult]  # by date, then as they came
-    game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
+    results: Sequence[GameResult]  # results by date, then in the order of the files
+    game_sheets: Mapping[int, GameSheet]  # sheets of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]
-    rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
-    names: Sequence[str]  # of the players, in the order of their standing
+    rules: Mapping[Rules, int]  # rules in force, and the number of games or loose hands under each
+    names: Sequence[str]  # names of the players in the order of the standings
     by: str  # the steps of running figures
     best_wins: Mapping[str, Sequence[tuple[RecordKind, PlayerRecord]]]  # the best first
-    # of each player and streak, the games in a row: at most, and up to the latest
+    # by player and streak: the most games in a row, and those up to the latest game
     streaks: Mapping[str, Mapping[str, tuple[int, int]]]
-    numbers: Mapping[str, int]  # of the players
-    stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
+    numbers: Mapping[str, int]  # a number for each player
+    # the standings of each stage, the one that is played now first
+    stages: Sequence[StageStandings]
     leaders_by_date: Sequence[
         tuple[str, str]
     ]  # who stood first alone in it after each date, or nobody
-    places: Mapping[str, int]  # of everybody, below those of that stage those of earlier ones
-    seasons: Sequence[StageStandings]  # each stage of each season; empty where there is one season
-    all_time: Sequence[StageStanding]  # of all seasons together; likewise
+    # the place of each player; players of earlier stages are below those of that stage
+    places: Mapping[str, int]
+    seasons: Sequence[StageStandings]  # each stage of each season; empty if there is one season
+    all_time: Sequence[StageStanding]  # all seasons together; empty if there is one season
     loose_scores: Mapping[str, Mapping[str, Quotient]]  # won in loose hands, by date and player
-    members: Mapping[str, Sequence[str]]  # of teams
+    members: Mapping[str, Sequence[str]]  # the players of each team
     chosen: Set[str]  # the players whom the page is about; empty for all
     problems: Sequence[Problem] = ()
     files: Sequence[str] = ()
-    catalogue: Catalogue = IN_ENGLISH  # of the language of the page
+    catalogue: Catalogue = IN_ENGLISH  # texts in the language of the page
     choices: Sequence[PagePeriod] = ()  # what one can choose to see, this period among them
 
     @property
@@ -281,7 +283,7 @@ class ReportData(NamedTuple):
         """The title of a stage, if there are several or if it has a name: its season and its name.
         It is empty if the stage is all that was played."""
         if self.shown.kind in {ALL, LATEST} and any(stage is other for other in self.stages):
-            return ""  # which is made of several
+            return ""  # these periods have several stages
         several = len({other.season for other in self.seasons or self.stages}) > 1
         parts = [self.say("season {season}", season=stage.season)] if stage.season else []
         parts += [self.say("Stage {stage}", stage=stage.stage)] if stage.stage else []

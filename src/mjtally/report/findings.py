@@ -11,8 +11,8 @@ from ..tables.ratings import PROVISIONAL_GAMES
 from .components import isolate_name
 from .data import SEAT_NAMES, PageTable, ReportData, TableRow
 
-FEWEST_GAMES = 10  # that a finding of a mean is said of: of fewer its interval is too narrow
-LOWEST_SHARES = {  # of hands, by column
+FEWEST_GAMES = 10  # a mean of fewer games has too narrow an interval for a finding
+LOWEST_SHARES = {  # the least shares of hands, by column
     "win_fraction": "{name} wins least: {share}; the mean of all is {mean}.",
     "deal_in_fraction": "{name} deals in least: {share}; the mean of all is {mean}.",
     "blame_fraction": "{name} is blamed least: {share}; the mean of all is {mean}.",

@@ -10,14 +10,14 @@ from xml.etree.ElementTree import Element
 MINUS = "\u2212"
 
 Content = str | Element | None
-CellContent = Content | tuple[Content, ...]  # of a cell: one thing, or several
+CellContent = Content | tuple[Content, ...]  # the content of a cell: one thing, or several
 OPTIONAL_END_TAGS = frozenset(  # HTML, section 13.1.2.4
     {"td", "th", "tr", "tbody", "thead", "dt", "dd", "li", "option"}
 )
-VOID_TAGS = frozenset({"meta", "link", "br", "hr", "input", "col"})  # which have no end tag
-RAW_TEXT_TAGS = frozenset({"script", "style"})  # in which nothing is escaped
+VOID_TAGS = frozenset({"meta", "link", "br", "hr", "input", "col"})  # tags without an end tag
+RAW_TEXT_TAGS = frozenset({"script", "style"})  # nothing is escaped inside these
 EMPTY_SHAPES = frozenset({"path", "line", "polyline", "rect", "circle", "use"})
-PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # of an attribute that needs no quotes
+PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # a value that needs no quotes
 
 
 def element(tag: str, *content: Content, **attributes: str | float | None) -> Element:

@@ -27,10 +27,10 @@ from .standings import (
     standing_column,
 )
 
-MOST_RESULTS = 6  # of an evening that are shown
+MOST_RESULTS = 6  # the most results of an evening that are shown
 MOST_CHOSEN = 6  # players of a page of some
 MOST_BEST_HANDS = 2
-SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
+SEPARATOR = "\N{NO-BREAK SPACE}·"  # stands between the parts of the head; a line may end after it
 TIEBREAK_REASONS = {
     "first": "more first places",
     "score": "a higher mean score",

@@ -56,8 +56,8 @@ from .standings import (
 )
 from .tiles import draw_hand
 
-MOST_YAKU = 8  # in a table; of others how many hands had them
-SCRIPT_TEXTS = {  # that the script fills in
+MOST_YAKU = 8  # the most yaku in a table; for the others it says how many hands had them
+SCRIPT_TEXTS = {  # texts that the script fills in
     "choose": "Player",
     "find": "Find a player",
     "against": "against",
@@ -81,10 +81,10 @@ class Panels(NamedTuple):
     report: ReportData
     has_unwritten: bool  # games of which no hands are written, besides those of which they are
     texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
-    ratings: Mapping[str, str]  # by name
-    last_ranks: Mapping[str, Sequence[int]]  # by name
-    results: Mapping[str, Sequence[GameResult]]  # by name
-    # by name, the most frequent first: what it is called, own wins with it, and those of all
+    ratings: Mapping[str, str]  # each player's rating
+    last_ranks: Mapping[str, Sequence[int]]  # each player's last ranks
+    results: Mapping[str, Sequence[GameResult]]  # each player's results
+    # by name, the most frequent first: its title, the player's wins with it, everybody's wins
     patterns: Mapping[str, Sequence[tuple[str, int, int]]]
 
 
@@ -190,7 +190,7 @@ def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
             low, high = map(show_minus, format_values(unit, interval))
             between = report.say("{low} to {high}", low=low, high=high)
         formula = players.columns[column].formula
-        if formula and formula.divisor:  # and not a count
+        if formula and formula.divisor:  # it is a share, not a count
             (mean,) = map(show_minus, format_values(unit, [players.everybody[column]]))
         lines.append(HtmlRow([report.say_heading(column), panels.texts[column][at], between, mean]))
     if not lines:

@@ -69,8 +69,8 @@ RUNNING_COLUMNS = {
     *("net_total", "points_total", "rating"),
 }
 OTHER_REPORT_TABLES = ("matchups", "records", "money", "payments")
-FEW_DAYS = 2  # of which a line would have too few steps
-LATEST_GAMES = 20  # that one can choose to see alone
+FEW_DAYS = 2  # a line of fewer days would have too few steps
+LATEST_GAMES = 20  # people can choose to see only so many latest games
 MOST_PERIODS = 12  # seasons and stages to choose from
 
 
@@ -221,11 +221,12 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
 class PeriodStandings(NamedTuple):
     """The standings of everybody in a period."""
 
-    stages: Sequence[StageStandings]  # or, where stages are not told apart, one of players or teams
-    leaders: Sequence[tuple[str, str]]  # who stood first alone after each date
+    # the stages; if they are not told apart, one of players or of teams
+    stages: Sequence[StageStandings]
+    leaders: Sequence[tuple[str, str]]  # who was alone in first place after each date
     places: Mapping[str, int]
-    course: RunningFigures | None  # of the stage that is played, where there are several
-    seasons: Sequence[StageStandings]  # where there are several
+    course: RunningFigures | None  # the stage that is played, if there are several
+    seasons: Sequence[StageStandings]  # empty if there is one season
     all_time: Sequence[StageStanding]  # likewise
 
 
@@ -244,7 +245,7 @@ def _build_standings(
     if shown.kind not in {ALL, LATEST}:
         leaders = list(follow_stage(ledger, *current, view).find_leaders())
         places = rank_everybody(ledger.select(shown.includes), view)
-        if shown.kind == STAGE:  # with what is carried from the stage before
+        if shown.kind == STAGE:  # with the points that are carried from the stage before
             places = {
                 standing.name: standing.place for standing in rank_stage(ledger, *current, view)
             }
@@ -521,17 +522,19 @@ class PlayedGames:
 
     def __init__(self, max_sheets: int, find_players: Callable[[], Collection[str]]) -> None:
         self.max_sheets = max_sheets
-        self.find_players = find_players  # those that are asked for, by the aliases so far
-        self.parts: list[GameRecord] = []  # of the game that goes on
-        self.results: list[GameResult] = []  # as they came
-        self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
+        # finds the players who are asked for, by the aliases so far
+        self.find_players = find_players
+        self.parts: list[GameRecord] = []  # the parts of the game that goes on
+        self.results: list[GameResult] = []  # results in the order of the files
+        # records of the latest games, by their numbers
+        self.records: dict[int, list[GameRecord]] = {}
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.loose_hands: dict[Rules, int] = {}
         self.loose_scores: dict[str, dict[str, Quotient]] = {}  # by date and player
         self.penalties: list[PenaltyRow] = []
-        self.members: dict[str, set[str]] = {}  # of teams
-        self.days_of_rounds: set[str] = set()  # on which tables played games side by side
+        self.members: dict[str, set[str]] = {}  # the players of each team
+        self.days_of_rounds: set[str] = set()  # days on which tables played at the same time
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Add an event. A game is added if it has anything in it, and if one of the named players,

@@ -21,13 +21,13 @@ from .components import join_facts, player_link
 from .data import RANK_COLUMNS, GameResult, ReportData
 from .html import Content, HtmlRow, TableHeading, data_script, element, show_minus, table_element
 
-MAX_REMEMBERED_FIGURES = 10_000  # as data has them
-MIN_GAMES = 20  # in the table, if so many were played; those with sheets are there, too
-END_NAMES = {  # of games that nobody followed
+MAX_REMEMBERED_FIGURES = 10_000  # the most figures that are remembered
+MIN_GAMES = 20  # at least so many games are in the table, and those with sheets
+END_NAMES = {  # ends of games that nobody followed
     "scores": "known by its final scores",
     "points": "known by its points",
 }
-SCRIPT_TEXTS = {  # that the script fills in
+SCRIPT_TEXTS = {  # texts that the script fills in
     "unfinished": "unfinished",
     "undated": "without a date",
     "round": "Round {round}",
@@ -152,13 +152,13 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
 def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
     """The cells of a game: its date, then each player with scores or points."""
     title, state = _name_game(report, result), ""
-    if result.is_loose:  # of an evening by its balances nobody knows how many hands
+    if result.is_loose:  # nobody knows how many hands an evening had that only has balances
         hands = result.hand_count
         state = f" {report.catalogue.say_count(hands, 'hand')}" if hands else ""
     elif not result.is_finished:
         state = f" {report.say('unfinished')}"
     day = report.say_date(result.date)
-    if report.has_rounds:  # it stands above
+    if report.has_rounds:  # the date is above it
         day = report.say(SCRIPT_TEXTS["table"], table=result.table) if result.round else ""
     when: tuple[Content, ...] = (
         element("span", day) if day else None,

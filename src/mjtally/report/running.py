@@ -31,7 +31,7 @@ STEP_NAMES = {
     "month": "month by month",
     "year": "year by year",
 }
-TITLES = {  # by the column of the lines
+TITLES = {  # titles by the column of the lines
     "points_total": "Points added up, {steps}",
     NET_COLUMN: "Net score added up, {steps}",
     "rating": "Rating, {steps}",

@@ -186,7 +186,7 @@ def _list_counts(
             if len({*played}) > 1 or len(kept) == 1:
                 head = TableHeading(say_heading("game_count"), is_extra=True)
                 yield head, list(map(str, played))
-        elif any(played):  # not where all is known by balances
+        elif any(played):  # not if everything is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
         played = [count_played(report, standing) for standing in kept]
@@ -270,7 +270,8 @@ def render_every_figure(report: ReportData) -> Element:
         if players.has_figures(name) and name not in RANK_COLUMNS:
             head = TableHeading(report.say_heading(name), players.columns[name].description)
             texts = players.format_column(name, players.everybody)
-            if name != "net_score" or texts != columns[-1][1]:  # as points without uma are
+            # points without uma say the same as the net score
+            if name != "net_score" or texts != columns[-1][1]:
                 columns.append((head, texts))
     if ranks := [name for name in RANK_COLUMNS if players.has_column(name)]:
         meaning = "/".join(map(report.say_heading, ranks))

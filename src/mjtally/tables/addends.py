@@ -78,8 +78,8 @@ class Explainer(ABC):
     `*`), or of a player and an opponent. `find_player` tells the player of a name, which may be an
     alias, once it was read."""
 
-    columns: tuple[str, ...] = ()  # of the table, those that can be explained; none: all figures
-    has_opponent = False  # its figures are of two players
+    columns: tuple[str, ...] = ()  # the columns that can be explained; if empty, all figures
+    has_opponent = False  # its figures are about two players
 
     def __init__(
         self,

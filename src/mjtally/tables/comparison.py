@@ -33,7 +33,8 @@ from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
 from .options import ALL_COLUMNS, TableOptions
 from .player_statistics import PlayerStatistics
 
-GAME_FIGURES = ("mean_rank", "points_per_game", "first_fraction")  # which come before the others
+# figures that come before the others
+GAME_FIGURES = ("mean_rank", "points_per_game", "first_fraction")
 ENOUGH_TOGETHER, ENOUGH_APART = "6 together", "4 of each"
 
 
@@ -136,7 +137,8 @@ class ComparedGames:
     def __init__(self, named_columns: str) -> None:
         self.games: list[PlayedGame] = []
         self.everybody = PlayerTotals(ALL_PLAYERS)
-        self.open_games: dict[int, PlayedGame] = {}  # by number: of some hands come by and by
+        # by number: games whose hands come one after another
+        self.open_games: dict[int, PlayedGame] = {}
         self.statistics = PlayerStatistics(
             lambda family: collect_required_counts(
                 select_figures(family, named_columns), intervals=True

@@ -149,7 +149,7 @@ def _explain_statement(
         case Declaration("chips", _):
             yield "the chips that each player won or lost in the game; they add up to 0"
             counted = [record for record in played if record.find_side_payment(CHIPS)]
-            # where a line below ends the game, that line tells what came of it
+            # if a line below ends the game, that line tells the result
             over = [record for record in counted if record.end_line < number]
             yield from _describe_results(over[-1]) if over else ()
         case Declaration(key, value):

@@ -21,12 +21,13 @@ from ..base.errors import UsageError
 from ..base.wording import describe_unknown
 
 ENGLISH = "en"  # the language of the program itself
-CATALOGUES = ("ja", "zh-Hant", "zh-Hans", "de")  # by the tags of BCP 47
+CATALOGUES = ("ja", "zh-Hant", "zh-Hans", "de")  # by their tags of BCP 47
 LANGUAGES = (ENGLISH, *CATALOGUES)
-LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment, the first that is set
+# variables of the environment: the first that is set counts
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
-GAP = "{}"  # in a column or in words
-NUMBER = r"-?[0-9](?:[-0-9.]*[0-9])?"  # or a date
+GAP = "{}"  # a gap in a column's name or in words
+NUMBER = r"-?[0-9](?:[-0-9.]*[0-9])?"  # a number or a date
 JOINTS = (": ", ", ")  # between words, the widest first
 DATE = r"(?<![0-9A-Za-z_.:/-])(\d{4})-(\d{2})-(\d{2})(?![0-9A-Za-z_-]|\.[0-9A-Za-z])"
 DECIMALS = r"(?<![0-9A-Za-z_.,:/])(\d+)\.(\d+)(?![\d.])"
@@ -38,10 +39,10 @@ class Catalogue(NamedTuple):
     """The translations of the texts, columns and words of the program into a language."""
 
     language: str = ENGLISH  # a tag of BCP 47
-    texts: Mapping[str, str] = {}  # by the English ones
+    texts: Mapping[str, str] = {}  # by the English texts
     columns: Mapping[str, str] = {}  # headings, by the names of columns
-    words: Mapping[str, str] = {}  # by the English ones, folded
-    meanings: Mapping[str, str] = {}  # of columns and parameters, by the English ones
+    words: Mapping[str, str] = {}  # by the English words, folded
+    meanings: Mapping[str, str] = {}  # meanings of columns and parameters, by the English ones
     terms: Mapping[str, Mapping[str, str]] = {}  # `word`, and those of games by their names
     formats: Mapping[str, str] = {}
 
@@ -152,7 +153,7 @@ def load_catalogue(language: str) -> Catalogue:
         return IN_ENGLISH
     if language not in CATALOGUES:
         raise UsageError(describe_unknown("language", language, LANGUAGES))
-    import tomllib  # which English does without
+    import tomllib  # English does without it
     from importlib.resources import files
 
     read = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))

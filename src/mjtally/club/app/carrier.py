@@ -46,9 +46,10 @@ if TYPE_CHECKING:
 
 HTML, JSON, ZIP = "text/html; charset=utf-8", "application/json", "application/zip"
 TSV = "text/tab-separated-values; charset=utf-8"
-MOST_FILES = 5_000  # of a zip that is opened
-MOST_BYTES = 20_000_000  # of all of them, unpacked
-NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")  # of a file or folder, everywhere
+MOST_FILES = 5_000  # the most files of a zip that is opened
+MOST_BYTES = 20_000_000  # the most bytes of them together, unpacked
+# a name that every system allows for a file or folder
+NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")
 
 
 class Response(NamedTuple):
@@ -366,7 +367,8 @@ def unpack(packed: object) -> dict[str, str]:
     texts = {}
     for info in infos:
         with archive.open(info) as file:
-            content = file.read(info.file_size + 1)  # and not what its bytes unpack to
+            # one byte more than the zip states: more than that is not unpacked
+            content = file.read(info.file_size + 1)
         try:
             texts[info.filename] = content.decode("utf-8-sig")
         except UnicodeDecodeError:

@@ -34,7 +34,7 @@ from ..look import render_document
 from ..submissions import ServingError
 
 UTF_16 = PositionEncoding.UTF_16
-FIRST_EXAMPLE = "riichi-evening.txt"  # where somebody begins who named none
+FIRST_EXAMPLE = "riichi-evening.txt"  # the example for people who have not named one
 VOWELS = frozenset("aeiou")  # a word without any is letters of several words
 MOST_TEXT = 2_000_000  # characters
 

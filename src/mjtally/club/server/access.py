@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..files import find_state_folder
 from ..submissions import ServingError, clean_answer, write_json
 
-OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being asked about it
+OWN_HEADER = "X-Mjtally"  # a page of another site cannot send it without asking the server
 JSON_TYPE = "application/json"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 METHODS = SAFE_METHODS | {"POST", "PUT", "DELETE"}
@@ -35,7 +35,7 @@ LONGEST_HEADERS = 16_000  # bytes, all together
 LONGEST_BODY = 64_000  # bytes
 BODY_SECONDS = 10.0
 NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-HEADERS = {  # of every answer that does not say otherwise
+HEADERS = {  # headers of every answer, unless it says otherwise
     "Content-Security-Policy": NOTHING_ALLOWED,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -46,7 +46,7 @@ HEADERS = {  # of every answer that does not say otherwise
 }
 OWN_MACHINE = ("127.0.0.1:", "localhost:")  # how hosts begin that browsers trust without https
 OWN_MACHINE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # others complain of it
-TOKEN_BYTES = 16  # of randomness
+TOKEN_BYTES = 16  # random bytes in a token
 TOKEN_LENGTH = 22  # characters that these have in base 64
 
 
@@ -86,8 +86,8 @@ class Access:
 
     hosts: frozenset[str]
     right: Right = Right.WRITE  # the most that anybody may
-    tokens: Tokens | None = None  # without them, everybody who reaches the server may that
-    cookie: str = "mjtally"  # its name: browsers do not tell the ports of a host apart
+    tokens: Tokens | None = None  # without tokens everybody who reaches the server may do that
+    cookie: str = "mjtally"  # the cookie's name: browsers do not tell apart the ports of a host
 
     def find_right(self, token: str) -> Right:
         """The right of a sender who has this token, or none ("")."""
@@ -318,7 +318,7 @@ def open_tokens(path: str, *, renew: bool = False) -> Tokens:
     tokens = make_tokens()
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     part = f"{path}.{secrets.token_hex(4)}"
-    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # for nobody else to read
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # nobody else may read it
     with open(number, "w", encoding="utf-8") as file:
         json.dump({"reading": tokens.reading, "writing": tokens.writing}, file)
     os.replace(part, path)

@@ -42,7 +42,7 @@ START_CONTEXT = LineContext(PRESETS[DEFAULT_RULESET])
 class ScoresFile:
     """One file of the tree: its text, and the contexts, games and problems in its lines."""
 
-    name: str  # as messages have it
+    name: str  # the name that messages use
     source: SourceFile
     contexts: list[LineContext] = field(default_factory=list)
     context_lines: list[int] = field(default_factory=list)  # the lines after which those begin
@@ -104,7 +104,7 @@ class FileTree:
     files: dict[str, ScoresFile]
     players: Mapping[str, None]  # everybody who has played
     events: list[GameRecord | AppliedAdjustment]
-    guests: Collection[str] = ()  # who are left out of standings
+    guests: Collection[str] = ()  # players who are left out of standings
 
     def list_game_records(self) -> Iterator[GameRecord]:
         """Everything that was played."""

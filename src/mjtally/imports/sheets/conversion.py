@@ -18,7 +18,7 @@ from .row_faults import build_date_fault, list_faults, parse_numbers
 HAS_DIGIT = re.compile(r"\d")
 HAS_LETTER = re.compile(r"[^\W\d_]")
 BEHIND_DATE = re.compile(r"\(([^()]*)\)$")  # 20.11.2026 (at Anna's)
-WEEKDAY = re.compile(  # in English, German, French and Japanese
+WEEKDAY = re.compile(  # weekdays in English, German, French and Japanese
     r"(?:(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so"
     r"|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim"
@@ -34,7 +34,7 @@ SCORE_KINDS = (
     ("scores in thousands", 50_000, 1000),
 )
 POINT_NUMBERS = ("points", 0, 0)
-MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # of a round or a table, as scores files have it
+MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # the number of a round or a table in a scores file
 
 
 def convert_games(

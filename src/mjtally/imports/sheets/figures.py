@@ -25,16 +25,16 @@ from .headings import (
 )
 
 CHANGES = {PENALTY, BONUS, CHIPS}  # what results do not hold
-LEAST_SCORE = 1_000_000  # in thousandths: points are less, and scores more
-COUNTS = {1000, 2000, 3000, 4000}  # in thousandths, false wins of a player in a game
+LEAST_SCORE = 1_000_000  # in thousandths: points are less than that, scores are more
+COUNTS = {1000, 2000, 3000, 4000}  # in thousandths: how many false wins a player can have in a game
 
 
 class Usage(NamedTuple):
     """The meaning of the figures of a sheet, which is equal in all its games."""
 
     penalty_sign: int = 1  # -1 where all penalties are written without a minus
-    running_totals: bool = False  # those of players go on from game to game
-    running_sums: bool = False  # and those of games
+    running_totals: bool = False  # totals of players go on from game to game
+    running_sums: bool = False  # sums of games do so, too
     remarks: tuple[str, ...] = ()
 
 

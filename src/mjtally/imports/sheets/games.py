@@ -26,11 +26,13 @@ from .headings import (
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
-MOST_EVENINGS = 1000  # of a club, by their numbers: days that spreadsheets count are higher
-LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
+MOST_EVENINGS = 1000  # numbers of a club's evenings; days have higher numbers in spreadsheets
+# the least sum of scores in thousands: three players begin with 25000 at least
+LEAST_TOTAL = 50_000
 
 
-Cells = tuple[SheetCell | None, ...]  # one for each player of a game; None for who has none
+# a cell for each player of a game; None if the player has no cell
+Cells = tuple[SheetCell | None, ...]
 
 
 class Figure(NamedTuple):
@@ -50,15 +52,15 @@ class Game:
     line: Line  # the first that it stands in
     date: SheetCell | None
     names: tuple[SheetCell, ...]
-    scores: Cells  # of those named, in their order; points where there are no scores
+    scores: Cells  # scores of those named, in their order; points if there are no scores
     points: Cells  # beside scores
     is_marked: bool = True  # whether it has a date or a number of its own
     block: int = 0  # the number of the row of names that it stands below
     # its number, time, round and table, each with its kind
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
-    texts: tuple[str, ...] = ()  # all that stands in its rows
-    absent: str = ""  # who of four players with columns has nothing in it
+    texts: tuple[str, ...] = ()  # the texts of all cells in its rows
+    absent: str = ""  # which of four players with columns has an empty cell
     notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
     @cached_property
@@ -106,7 +108,7 @@ class Reading(NamedTuple):
     refusal: str = ""  # why the games cannot be known
     summary: str = ""  # why these are no games, such as standings
     are_hands: bool = False  # each row is a hand, with the change of each score
-    description: str = ""  # of the layout
+    description: str = ""  # a description of the layout
 
     @property
     def sound_games(self) -> int:

@@ -22,7 +22,7 @@ ROUND_LABEL = re.compile(
     re.IGNORECASE,
 )
 EAST = re.compile(r"[e東东]|ost", re.IGNORECASE)
-FEWEST_HANDS = 3  # of which half look like hands by their figures
+FEWEST_HANDS = 3  # the least rows; half of them must look like hands
 ROUND_PARTS = re.compile(
     r"(?P<wind>east|south|west|north|ost|süd|nord|est|sud|ouest|[eswn東东南西北])"
     r"[\s_]*(?P<deal>[1-4一二三四])(?P<rest>.*)"

@@ -37,13 +37,14 @@ LAYOUTS_EXPECTED = (
 
 ANOTHER_SHAPE = f"a spreadsheet of another shape; expected {LAYOUTS_EXPECTED}"
 NO_READING = Reading(summary=ANOTHER_SHAPE)
-LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
+# in thousandths: a larger number is a part of a score, or in tenths of points
+LARGEST_POINTS = 200_000
 EVENING = (
     "more points than one game brings: if they are an evening's, it is counted as one game, with"
     " one rank for each player"
 )
 MOST_TITLE_CELLS = 2  # headings have more, or a word for names
-FEW_GAMES = 3  # of which most may be wrong, and each is told
+FEW_GAMES = 3  # among so few games most may be wrong, and each is told
 
 
 def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:

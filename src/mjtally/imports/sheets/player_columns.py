@@ -44,7 +44,7 @@ from .headings import (
 from .totals import find_called_rows, find_unused_columns
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
-MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # of the number of a game, and its date
+MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # the kinds of a game's number and its date
 NO_NAMES = "it has no row of names above it"
 NO_NUMBERS = "it has no results"
 NO_NAME = "it has numbers and no name above them"
@@ -69,7 +69,7 @@ class Section(NamedTuple):
     points: tuple[int | None, ...]  # beside scores
     figures: tuple[FigureColumn, ...]
     rows: Sequence[Row]
-    title: SheetCell | None  # with a date, above the first of all names
+    title: SheetCell | None  # a cell with a date, above the first of all names
     date: SheetCell | None  # beside the names
     number: int
 

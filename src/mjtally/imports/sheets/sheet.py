@@ -39,16 +39,15 @@ from .markup import read_objects, read_page_tables
 from .player_rows import are_bare_results
 from .totals import UNKNOWN_FIGURES
 
-OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
-    rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
-)
+# the start of another kind of file: JSON, XML, a link, a list of Tenhou's results
+OTHER_FILE = re.compile(rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| ")
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
 SAMPLE_BYTES = 1 << 16
 HAS_DIGIT = re.compile(r"\d")
 RUNNING_TOTALS = re.compile(
     r"running total|cumulat|kumul|fortlaufend|zwischenstand|累計|通算", re.IGNORECASE
 )
-PLURALS = {  # of how a reason may begin for which a row is left out
+PLURALS = {  # the plural of a reason why rows are left out
     "it has": "they have",
     "it is": "they are",
     "it belongs": "they belong",
@@ -61,11 +60,11 @@ SHEETS_EXPECTED = "--sheet NAME for each worksheet to be read"
 class SheetOptions(NamedTuple):
     """The user's options about sheets."""
 
-    date_order: str = ""  # of day, month and year, where dates could be either
-    sheets: tuple[str, ...] = ()  # of a workbook; all, if none is named
+    date_order: str = ""  # the order of day, month and year, if a date could have two meanings
+    sheets: tuple[str, ...] = ()  # worksheets of a workbook; empty for all of them
     has_date: bool = False  # a date for games without one is given
     ignored: tuple[str, ...] = ()  # headings of columns and rows that are not read
-    has_balances: bool = False  # by the rules scores begin at 0, and may be of any size
+    has_balances: bool = False  # by these rules scores begin at 0, and can have any size
 
 
 NO_OPTIONS = SheetOptions()

@@ -19,7 +19,7 @@ from .types import HandsInPlay
 
 MOST_LINES_SHOWN = 4
 DEAD = "dead"  # the tag of a player whose hand cannot win
-WAYS = f"{DISCARD_WIN_WORDS} {SELF_DRAW_WORDS}"  # to win
+WAYS = f"{DISCARD_WIN_WORDS} {SELF_DRAW_WORDS}"  # words for the two ways to win
 SELF_DRAW_LETTER = "t"
 
 

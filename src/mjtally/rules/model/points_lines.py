@@ -337,7 +337,8 @@ def _find_seats(
     dealers = [seat for seat, change in enumerate(changes) if change.is_dealer]
     if setting.order:
         if dealers and dealers != [setting.order.seats[0]]:
-            fail(cells[dealers[0]], "not-the-dealer", "another player deals")  # it is read again
+            # the line is read again
+            fail(cells[dealers[0]], "not-the-dealer", "another player deals")
         return setting
     if dealers:
         return play.find_setting(dealers[0], setting.honba)
@@ -358,7 +359,7 @@ def _build_row(
     table: TableState,
 ) -> "PointsRow":
     """The content of a line of changes, with seats from east if the setting says who deals."""
-    from .hands_by_points import PointsRow  # of few files
+    from .hands_by_points import PointsRow  # few files need it
 
     order = setting.order.seats if setting.order else range(len(changes))
     units = [_count_units(play, cells[seat], changes[seat]) for seat in order]

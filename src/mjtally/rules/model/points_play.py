@@ -33,7 +33,7 @@ class Reading(NamedTuple):
 class PointsPlay(Referee[R]):
     """The answers of a family about hands by their points; each has a default."""
 
-    least_change = 1  # of a score: all changes are multiples of so many units
+    least_change = 1  # all changes of scores are multiples of so many units
 
     def count_units(self, points: str) -> int | None:
         """The points of a change in units of the scores; None if no hand changes a score by as

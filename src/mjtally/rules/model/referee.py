@@ -102,7 +102,7 @@ class Referee(Play[R]):
     lines are remembered."""
 
     unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
-    example_mark: str  # of a winner
+    example_mark: str  # an example of a winner's mark
     repeats = ""  # what a label counts after its point, such as honba; empty if it counts nothing
     no_repeats = ""  # why it counts nothing, in words
     earliest_last_turn = 1  # before it the wall cannot end, however many calls and kongs there are
@@ -250,7 +250,7 @@ class Referee(Play[R]):
         players = self.rules.players
         marks: list[Any] = self.find_valid_marks(cells[:players])
         all_valid = None not in marks
-        if len(cells) != players or not all_valid:  # in few lines
+        if len(cells) != players or not all_valid:  # few lines come here
             count = count_marks(cells, self.tags)
             if count != players or not all_valid:
                 self._check_units_apart(cells[:count], names)
@@ -292,7 +292,7 @@ class Referee(Play[R]):
                     if mistake.remark.fix and self.is_mark(write):
                         message = f"{' '.join(parts)} is not a mark: write {write}"
                         is_whole = len(marks) - len(parts) + 1 == self.rules.players
-                        fix = write if is_whole else None  # or the line is wrong all the same
+                        fix = write if is_whole else None  # otherwise the line is still wrong
                         remark = remark_over(parts[0], parts[-1], "no-mark", message, fix)
                         raise Mistake(remark) from None
 
@@ -533,7 +533,7 @@ class Referee(Play[R]):
             return None
         if hand.dealer is None and self.needs_dealer(hand):
             return None
-        if "deal" in parsed_hand.tags:  # whose effect may depend on the honba
+        if "deal" in parsed_hand.tags:  # its effect may depend on the honba
             return None
         effect, _ = self._complete_hand(parsed_hand, setting)
         return effect

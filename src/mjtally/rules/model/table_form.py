@@ -18,7 +18,7 @@ from ...base.errors import UsageError
 from ...base.wording import describe_unknown
 from ...language.changes import NO_CHANGE, read_changes
 
-Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
+Names: TypeAlias = tuple[str, ...]  # names of steps or of choices
 
 
 class SeatStep(NamedTuple):
@@ -39,9 +39,10 @@ class SeatStep(NamedTuple):
     only_with: Names = ()  # steps: this is there only where each of them has somebody
     only_without: Names = ()  # steps: this is there only where each of them has nobody
     only_values: Names = ()  # values: this is there only where exactly one player has one of them
-    least_score: int | None = None  # who has less cannot; the referee, who knows scores, says so
+    # players with less cannot; the referee, who knows the scores, says so
+    least_score: int | None = None
     cost: int = 0  # points that who declared it has on the table, until the hand is over
-    optional: bool = False  # it is shown last, among what few hands have
+    optional: bool = False  # it is shown last, as few hands have it
 
 
 class WinPoints(NamedTuple):
@@ -50,7 +51,7 @@ class WinPoints(NamedTuple):
 
     discard: tuple[int, ...]
     self_draw: tuple[int, ...]
-    dealer_discard: tuple[int, ...]  # where the winner deals
+    dealer_discard: tuple[int, ...]  # if the winner deals
     dealer_self_draw: tuple[int, ...]
 
 
@@ -59,11 +60,11 @@ class ValueKey(NamedTuple):
 
     mark: str
     words: str
-    discard: bool = True  # where somebody dealt in
-    self_draw: bool = True  # where nobody did
+    discard: bool = True  # it is for wins by discard
+    self_draw: bool = True  # it is for self-draws
     excludes: Names = ()  # steps: who is in one of them cannot have it
     points: WinPoints | None = None  # None where that depends on more than the value
-    limit: str = ""  # its name: values of a row with the same one pay the same
+    limit: str = ""  # the name of the limit: values of a row with the same limit pay the same
 
 
 class ValueGroup(NamedTuple):
@@ -102,7 +103,7 @@ class TileEntry(NamedTuple):
     """A winning hand of so many sets and a pair, entered tile by tile, each a key."""
 
     sets: int
-    kinds: tuple[str, ...]  # by suit: `123456789m`
+    kinds: tuple[str, ...]  # the kinds of tiles, by suit: `123456789m`
     red_fives: str  # the suits of those that there are: `mps`
     places: tuple[TilePlace, ...]
 
@@ -172,7 +173,8 @@ class TableForm(NamedTuple):
     results: tuple[ResultForm, ...]
     declared: SeatStep | None = None  # what players declare during a hand, whatever it comes to
     counter: str = ""  # what hands are counted by beside their labels, with `{count}`
-    counter_points: tuple[int, int] = (0, 0)  # of each: by discard, and from each by self-draw
+    # each counter is worth this: by discard, and from each by self-draw
+    counter_points: tuple[int, int] = (0, 0)
 
 
 class Taps(NamedTuple):
@@ -183,7 +185,7 @@ class Taps(NamedTuple):
     seats: Mapping[str, tuple[int, ...]] = {}
     values: Mapping[int, str] = {}
     choices: Mapping[str, Names] = {}
-    comment: str = ""  # as it was typed, which need not be one line
+    comment: str = ""  # as it was typed, perhaps with several lines
 
     def list_seats(self, step: str) -> tuple[int, ...]:
         """Who stands in a step, by seat."""
@@ -222,7 +224,7 @@ def build_taps(
 # A step that several families have.
 
 
-POINTS_RESULT = "points"  # of a hand that is known by its points
+POINTS_RESULT = "points"  # the result of a hand that is known by its points
 DEAL_STEP = ChoiceStep(
     "deal",
     "the deal, if not by the rules",
@@ -236,7 +238,7 @@ def write_deal(taps: Taps) -> list[str]:
     return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
 
 
-MOST_CHANGE = 999_900  # of a score in one hand
+MOST_CHANGE = 999_900  # the largest change of a score in one hand
 
 
 def build_points_result(
@@ -348,8 +350,8 @@ def _describe_value(value: Any, translate: Callable[[str], str]) -> Any:
 # Taps out of JSON, which are refused where the form does not have them.
 
 
-LONGEST_WORD = 40  # of an unknown name that a message shows
-MOST_ITEMS = 30  # of a list: more than any form offers
+LONGEST_WORD = 40  # how much of an unknown name a message shows
+MOST_ITEMS = 30  # the most items of a list: no form offers more
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:

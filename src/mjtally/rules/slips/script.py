@@ -22,7 +22,7 @@ from ..model.types import (
 
 NEW_LINE = 0  # the number of a line that is not in the file
 MUCH = 10**9  # points, from which anything can be paid
-MOST_HANDS = 200  # of a game, above and below the scores in dispute: more than any evening has
+MOST_HANDS = 200  # of a game, above and below the disputed scores: no evening has more
 
 
 class Entry(NamedTuple):
@@ -132,7 +132,7 @@ class Replay:
         game = session.rules.play.open_game(session, None)
         if isinstance(game, TrackedGame):
             game.continue_from(*moment)
-            game.earlier_hand_count = 1  # so that scores are compared before its first hand, too
+            game.earlier_hand_count = 1  # then scores are also compared before its first hand
         else:
             unit = session.score_unit
             game.initial_scores = tuple(unit * score for score in moment.scores)
@@ -190,7 +190,7 @@ class Replay:
                 if game.status is not TableStatus.PLAYING:
                     return False
                 effect = game.find_effect(statement)
-                if effect is None and entry.number != NEW_LINE:  # it may be doubtful
+                if effect is None and entry.number != NEW_LINE:  # the hand may be in doubt
                     effect, _ = self.judge(statement)
                 if effect is None:
                     return False

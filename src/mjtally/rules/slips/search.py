@@ -26,16 +26,16 @@ from .changes import (
 from .explanations import Explained, Explanation, Kind
 from .script import NEW_LINE, Budget, BudgetSpentError, Entry, Moment, Replay, Script
 
-Changes = tuple[int, ...]  # of the scores, by seat
+Changes = tuple[int, ...]  # changes of the scores, by seat
 NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?")  # a score
-MOST_LINES = 40_000  # that one search plays
-MOST_LINES_IN_FILES = 120_000  # that all searches of a tally play together
-MOST_STICKS = 3  # that are put on the table in a hand that was left out
-COMMON_KINDS = {  # of which two together may explain a difference as well as one other slip
+MOST_LINES = 40_000  # the most lines that one search plays
+MOST_LINES_IN_FILES = 120_000  # the most lines that all searches of a tally play together
+MOST_STICKS = 3  # the most sticks that are put on the table in a hand that was left out
+COMMON_KINDS = {  # two of these together explain a difference as well as one other slip
     *(Kind.DECLARED, Kind.NOT_DECLARED, Kind.DECLARED_BY, Kind.VALUE, Kind.DISCARDER),
     *(Kind.WINNER_AND_LOSER, Kind.READY, Kind.NOT_READY),
 }
-UNPAID_KINDS = (  # with what was not paid; the whole hand comes last
+UNPAID_KINDS = (  # slips about what was not paid; the whole hand comes last
     (Kind.UNPAID_COUNTERS, Purpose.HONBA),
     (Kind.UNPAID_STICKS, Purpose.STICKS),
     (Kind.UNPAID, None),
@@ -100,10 +100,10 @@ class _Search:
         # of the scores in dispute and those below them: how much more was stated, and how much more
         # the players would have if nobody had paid any honba
         self.checks: list[tuple[Changes, Changes]] = []
-        self.counted_hands = 0  # for which honba are paid
-        self.is_rest_right = True  # all that follows agrees with the hands, and can be played
+        self.counted_hands = 0  # in how many hands honba are paid
+        self.is_rest_right = True  # everything below agrees with the hands, and can be played
         self.is_final = False  # the game is over where the scores are in dispute
-        self.difference: Changes | None = None  # by how much more was stated
+        self.difference: Changes | None = None  # by how much the stated scores differ
         self.found: dict[tuple[object, ...], Explanation] = {}
         self._payments: dict[tuple[int, int | None, int | None], _Payments] = {}
         self._draws: dict[tuple[int | None, tuple[int, ...]], list[tuple[HandEffect, Any]]] = {}
@@ -467,7 +467,7 @@ class _Search:
         stated = add_scores(self.moments[-1].scores, self.difference)
         need = subtract_scores(stated, scores)
         yield need
-        if table.sticks:  # which are handed out at the end
+        if table.sticks:  # these are handed out at the end
             left = table.sticks * self.play.stick_value
             for seat in self.seats:
                 yield tuple(need[other] - left * (other == seat) for other in self.seats)

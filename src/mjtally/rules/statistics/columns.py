@@ -84,7 +84,7 @@ class Formula(NamedTuple):
     divisor: str = ""
     method: str = SUM_METHOD
     parts: int = 1
-    otherwise: int | Quotient = NAN  # where there is no best
+    otherwise: int | Quotient = NAN  # the value if there is no best
 
     def compute(self, player: PlayerTotals) -> ColumnValue:
         """The value, exactly; a count as a whole number."""
@@ -136,10 +136,10 @@ class Column(NamedTuple):
     formula: Formula | None = None  # None for a text
     is_default: bool = False  # unless other columns are asked for
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
-    is_for_files: bool = False  # and not for people, to whom it tells nothing
+    is_for_files: bool = False  # it is for files only: it tells people nothing
     required_anywhere: str = ""
     known_in: str = ""  # a count: without such hands nothing is known of a player's hands by points
-    squared: str = ""  # whose squares make its interval, where it is not what is added up
+    squared: str = ""  # what is squared for its interval, if it is not what is added up
     has_interval: bool = False
 
     @property

@@ -15,10 +15,10 @@ from ...base.quotient import Quotient
 
 MOST_ENUMERATED = 20_000  # arrangements that are all gone through; of more, some are drawn
 MOST_DRAWN, LEAST_DRAWN = 10_000, 1_000  # arrangements
-SEED = 1  # of what is drawn, so that a comparison is always the same
+SEED = 1  # a comparison draws the same numbers each time
 MOST_PARTS_DRAWN = 4_000_000  # parts of games in all of those: some seconds
-LEAST_ARRANGEMENTS = 40  # so that a difference can be as rare as 5 in 100, in both directions
-LEAST_GAMES = 4  # of each: the spread of fewer is a guess
+LEAST_ARRANGEMENTS = 40  # so many allow a difference as rare as 5 in 100, in both directions
+LEAST_GAMES = 4  # the least games of each: the spread of fewer is a guess
 
 Arrangement = Sequence[int]  # 1 for a swap, or for a game that is now the first one's
 

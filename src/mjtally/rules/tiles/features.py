@@ -34,7 +34,7 @@ from .groups import (
 
 ReadingTest = Callable[[Decomposition], int]
 SUIT_BITS = 9 * BITS_PER_KIND
-STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tile
+STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tiles
 RUN_STARTS = {  # where so many numbers in a row can begin
     length: build_kind_set(*("1234567"[: 10 - length] + suit for suit in "mps"))
     for length in (3, 4)
@@ -269,7 +269,7 @@ def has_nine_gates_tiles(r: Decomposition) -> bool:
 
 def identical_sequences(number: int) -> ReadingTest:
     """Whether so many sequences, two to four, or more, are the same."""
-    missing = (4 - number) * ONE_EACH  # with it so many carry into the bits worth 4
+    missing = (4 - number) * ONE_EACH  # if this is added, so many carry into the bits worth 4
     return lambda r: (r.grouping.sequence_counts + missing) & 4 * ONE_EACH > 0
 
 

@@ -39,10 +39,10 @@ class GroupNames(NamedTuple):
     sequence: str
     triplet: str
     kan: str
-    concealed: str  # of a kan
+    concealed: str  # how a concealed kan is written
     example: str = EXAMPLE_HAND
     has_norths: bool = False  # can be set aside
-    game: str = ""  # for what it does not have, such as red fives
+    game: str = ""  # the game's name, for messages about what it does not have, such as red fives
     no_other_draw: str = ""  # what else a tile is drawn after, which is no kan
 
 

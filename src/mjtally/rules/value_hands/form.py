@@ -34,9 +34,10 @@ from .play import ValuePlay
 if TYPE_CHECKING:
     from ..patterns.rows import AnyPatternList
 
-MOST_KEYS = 30  # for values; more values are entered as a number, unless there are gaps
-MOST_PATTERNS = 8  # that can be tapped for one hand
-MARKS: Mapping[str, str] = {  # of players in a step; of two marks a player has the later one
+MOST_KEYS = 30  # the most values with a key; more are entered as a number, unless there are gaps
+MOST_PATTERNS = 8  # the most patterns that can be tapped for a hand
+# the marks of players in a step; if a player has two, the later one counts
+MARKS: Mapping[str, str] = {
     "discarder": "d",
     "discard_guarantor": "D",
     "self_draw_guarantor": "S",

@@ -20,7 +20,7 @@ BUST = "bust"  # an end that any hand may bring
 class AimKind(Enum):
     """The kind of an aim; its value is used in JSON."""
 
-    FIRST = "first"  # or sharing the first place, where places are shared
+    FIRST = "first"  # or shares the first place, if places are shared
     NOT_LAST = "not-last"
     SCORE = "score"  # at least this one
     AHEAD = "ahead"  # ranked before somebody
@@ -82,7 +82,7 @@ class WinNeed(NamedTuple):
     """
 
     discarder: int | None
-    is_declared: bool  # with riichi
+    is_declared: bool  # with a declared riichi
     mark: str = ""
     is_any: bool = False  # the least win there is
     is_shared: bool = False

@@ -89,7 +89,7 @@ class McrPlay(ValuePlay[McrRules]):
     file_start = "an MCR file begins with rules=mcr"
     unit = "points"
     plan = MCR_STATISTICS
-    unit_words = ("han", "h", "飜", "翻")  # as players of riichi do
+    unit_words = ("han", "h", "飜", "翻")  # players of riichi write these
     grammar = "mcr.lark"
     mark_examples = "the winner's points such as 24, -, d, f, f20, fd"
     example_values = ("24", "8")

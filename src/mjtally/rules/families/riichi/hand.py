@@ -18,15 +18,15 @@ from .rules import RINSHAN
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
 
-# of hands with tags alone
+# only hands with tags need it
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 check_turns = LateFunction(__package__, ".turns:check_turns")
 
-RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
+RIICHI_TURN_TAG = "riichi-turn"  # the turn in which each player in riichi declared
 FIRST_TURN_TAGS = ("first", "kyuushu", "suufon")  # nobody has called before, or has a second turn
 TURN_TAGS = frozenset((RIICHI_TURN_TAG, *FIRST_TURN_TAGS))
-MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
-HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
+MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # the marks of each role, by seat
+HandFields: TypeAlias = dict[str, Any]  # the fields of a `Hand`, by name
 
 
 class RiichiHands(RiichiMarks):
@@ -212,7 +212,7 @@ class RiichiHands(RiichiMarks):
             f" pao={with_rinshan})"
         )
 
-    # of hands with tiles or tags alone
+    # only hands with tiles or tags need it
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
     _check_stated_win = late_method(__package__, ".tiles_in_marks:check_stated_win")

@@ -128,7 +128,7 @@ def explain_impossible_value(
         return None
     han, fu = value.han, round_fu(value.fu)
     least = 2 if riichi and self_draw else 1
-    menzen_tsumo = 1 if self_draw else 0  # for the shapes that are always closed
+    menzen_tsumo = 1 if self_draw else 0  # these shapes are always closed
     if fu == 20:
         if not self_draw:
             return "20 fu is pinfu by self-draw; by discard it is 30"

@@ -53,7 +53,7 @@ FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as m
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)
-USUAL_VALUES = frozenset(  # that a hand known by its points is likely to have
+USUAL_VALUES = frozenset(  # values that a hand known by its points is likely to have
     (
         *("1/30", "1/40", "1/50", "2/20", "2/25", "2/30", "2/40", "2/50"),
         *("3/20", "3/25", "3/30", "3/40", "3/50", "4/20", "4/25", "4/30"),
@@ -211,7 +211,7 @@ class RiichiPlay(RiichiHands):
             return None
         marks = [mark for mark in self.find_valid_marks(words) if mark]
         if len(marks) < len(words):
-            return None  # one of them is wrong
+            return None  # one of them must be wrong
         roles = {mark.role for mark in marks}
         if not roles <= PLAIN_ROLES:
             return None
@@ -228,7 +228,7 @@ class RiichiPlay(RiichiHands):
             elif role == Role.UNSTATED:
                 word = ("-" if is_win else "+") + word
             elif role == Role.NONE and not is_win:
-                return None  # who is in riichi is tenpai
+                return None  # a player in riichi is tenpai
             row[seat] = word
         return tuple(row), declared, marks
 
@@ -236,7 +236,7 @@ class RiichiPlay(RiichiHands):
         hand = super().read_tags_at_table(hand, tags, setting)
         if "yaku" not in tags:
             return hand
-        from .named_yaku import name_yaku_at_table  # of few lines
+        from .named_yaku import name_yaku_at_table  # few lines need it
 
         order = setting.order.seats if setting.order else None
         return name_yaku_at_table(hand, tags, setting.wind, order)

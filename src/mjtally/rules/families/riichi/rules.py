@@ -21,12 +21,12 @@ from ...model.parameters import (
 )
 from ...model.types import Rules, RulesDoubt
 
-ABORTIVE_DRAWS = DRAW_TAGS[1:]  # those that rules can name; `abort` is any other
+ABORTIVE_DRAWS = DRAW_TAGS[1:]  # draws that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
 MOST_SIDE_POINTS = 10_000  # tenths of a point, of a side payment
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
-PAO_OF_MOST = ("daisangen", "daisuushii")  # in which nearly all rules agree
+PAO_OF_MOST = ("daisangen", "daisuushii")  # nearly all rules agree on these
 RINSHAN = "rinshan"  # a win on the tile after an open kan, which is no yakuman
 RENHOU_HAN = {"mangan": 5, "baiman": 8}
 

@@ -62,7 +62,8 @@ class Fan(NamedTuple):
     points: int
     test: Callable[[Any], int] | SetsTest
     excludes: str = ""  # the numbers of the fan that are not counted beside it
-    edition_excludes: Callable[[McrRules], str] = lambda rules: ""  # those that editions differ in
+    # what only some editions exclude
+    edition_excludes: Callable[[McrRules], str] = lambda rules: ""
     uncounted_pungs: Callable[[Any], int] | None = None  # a set of kinds
     edition_points: Callable[[McrRules], int] | None = None  # points that editions differ in
     other_names: str = ""

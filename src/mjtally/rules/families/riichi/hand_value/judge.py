@@ -24,7 +24,7 @@ from ..rules import RiichiRules
 from .value import Indicators, RiichiValuation, count_bonus, find_valuation
 
 ABOUT_TILES = "tiles"  # what an objection to the tiles themselves is about
-MOST_INDICATORS = 5  # one at the start, and one for each kan
+MOST_INDICATORS = 5  # one at the start, and one after each kan
 
 
 def check_tiles(text: str, rules: RiichiRules) -> Tiles:

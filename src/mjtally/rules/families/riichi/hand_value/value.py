@@ -44,7 +44,7 @@ class RiichiValuation(NamedTuple):
     decomposition: Decomposition
     yaku: tuple[ScoredYaku, ...]
     fu_parts: tuple[FuPart, ...] = ()
-    dora: int = 0  # of all kinds
+    dora: int = 0  # all kinds of dora together
 
 
 @lru_cache(maxsize=1024)

@@ -66,7 +66,7 @@ LIMIT_COUNTS = (
 )
 LIMIT_KEYS = {limit: key for key, limit, _ in LIMIT_COUNTS}
 TOLD, TOLD_WINS = "told_hand_count", "told_win_count"
-MOST_HAN = 13  # that are told apart; they stand for all above
+MOST_HAN = 13  # the most han that are told apart; more count as so many
 
 # ------------------------------------------------------------------------------ whom of a hand
 
@@ -358,7 +358,7 @@ def build_yaku_group() -> NamedCounts:
 
 # -------------------------------------------------------------------------------------- deal-ins
 
-OPEN_COUNT = "open_count"  # where no hand is marked open, nobody knows which were
+OPEN_COUNT = "open_count"  # if no hand is marked open, nobody knows which were
 
 
 @cache
