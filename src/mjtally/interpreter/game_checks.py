@@ -50,7 +50,8 @@ from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
 # of games that go on, or are only planned; who expects such games does not print them
-CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
+GOES_ON = "in-progress"  # no fault: what comes next in a game
+CODES_OF_OPEN_GAMES = {GOES_ON, "unfinished", "nothing-played", "result-missing"}
 
 
 def check_date(date: str) -> None:
