@@ -28,7 +28,7 @@ async function renew() {
       return make(
         "li",
         {},
-        make("span", {}, path, " ", make("small", {}, sizes.format(files[at].size / 1000))),
+        make("span", {}, path, " ", make("small", {}, sizes.format(Math.max(files[at].size, 100) / 1000))),
         make("a", { href: `write?${new URLSearchParams({ file: path })}` }, say("write")),
         makeKey({}, () => save(files[at], files.length === 1), say("save")),
         body.uncounted.includes(path) &&
