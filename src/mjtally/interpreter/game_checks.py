@@ -49,8 +49,9 @@ from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
+GOES_ON = "in-progress"  # the code that is no fault: it tells what comes next in a game
 # problems of games that go on, or are only planned: some commands expect them and print none
-CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
+CODES_OF_OPEN_GAMES = {GOES_ON, "unfinished", "nothing-played", "result-missing"}
 
 
 def check_date(date: str) -> None:

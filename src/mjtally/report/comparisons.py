@@ -348,7 +348,10 @@ def _record_row(report: ReportData, records: Sequence[tuple[TableRow, int]]) -> 
     if tie_count:
         more = report.say("and {count} more like it", count=tie_count)
     hand, mark = draw_hand(str(row["mark"])), show_mark(str(row["mark"]))
-    facts = [report.say_words(row["what"]), others, "" if hand is not None else mark]
+    # what the figure, or the words, say already
+    known = format_values("figure", [record["figure"] for record, _ in records])
+    is_said = mark.isalpha() or mark in known
+    facts = [report.say_words(row["what"]), others, "" if hand is not None or is_said else mark]
     details: tuple[Content, ...] = (
         join_facts(*facts),
         *add_date(row["date"], is_first=not any(facts)),

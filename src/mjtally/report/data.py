@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
+from ..interpreter.game_checks import GOES_ON
 from ..interpreter.tally import SelectedPeriod
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding, StageStandings
@@ -243,6 +244,11 @@ class ReportData(NamedTuple):
     files: Sequence[str] = ()
     catalogue: Catalogue = IN_ENGLISH  # texts in the language of the page
     choices: Sequence[PagePeriod] = ()  # what one can choose to see, this period among them
+
+    @property
+    def warnings(self) -> Sequence[Problem]:
+        """The warnings about the files; a game that goes on is no fault: it is told as open."""
+        return [problem for problem in self.problems if problem.code != GOES_ON]
 
     @property
     def dates(self) -> Sequence[str]:

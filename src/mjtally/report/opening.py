@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from os.path import basename
 from xml.etree.ElementTree import Element
 
-from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding
@@ -19,6 +18,7 @@ from .components import UNIT_NAMES, say_with
 from .data import GameResult, ReportData
 from .findings import find_lead_start, find_passed_leader
 from .html import Content, element, find_sign, show_minus
+from .results import write_points, write_scores
 from .running import PERIOD_NAMES
 from .standings import (
     count_played,
@@ -279,7 +279,9 @@ def _describe_last_evening(report: ReportData) -> Element | None:
     if day and day in report.loose_scores:  # what everybody won
         scores = report.loose_scores[day]
         names = sorted(scores, key=lambda name: (-scores[name], name))
-        lines = [_list_result(name, "", scores[name]) for name in names]
+        lines = [
+            _list_result(name, "", show_minus(scores[name].format_signed(2))) for name in names
+        ]
         games.append(element("ol", *lines))
     if not games:
         return None
@@ -295,20 +297,20 @@ def _describe_last_evening(report: ReportData) -> Element | None:
 
 
 def _list_results(report: ReportData, result: GameResult) -> Element:
-    """A game: everybody in the order of ranks, with what they won."""
+    """A game: everybody in the order of ranks, with what they won; of a game that is not over the
+    scores as they are."""
     ranks = [str(rank) for rank in result.ranks] or [""] * len(result.names)
-    figures = result.points or [None] * len(result.names)
+    figures = write_points(result) if result.is_finished else write_scores(result)
     game = element("ol", *map(_list_result, result.names, ranks, figures))
     if not result.is_finished:
         game.append(element("li", report.say("unfinished"), class_="note"))
     return game
 
 
-def _list_result(name: str, rank: str, figure: Quotient | None) -> Element:
+def _list_result(name: str, rank: str, figure: str) -> Element:
     """A player's place, name and figure, if there are any."""
     chip = element("b", rank, class_=f"place p{rank}") if rank else None
-    text = show_minus(figure.format_signed(2)) if figure else ""
-    sum_ = element("span", text, class_=find_sign(text) or None)
+    sum_ = element("span", figure, class_=find_sign(figure) or None)
     return element("li", chip, " ", element("bdi", name, class_="name"), " ", sum_)
 
 
@@ -351,8 +353,8 @@ def _describe_open_matters(report: ReportData) -> Element | None:
         when = ", ".join(filter(None, [last.date, place]))
         form = "{count}: {place}" if len(unfinished) == 1 else "{count}, the last of them: {place}"
         lines.append(element("li", report.say(form, count=count, place=when)))
-    if report.problems:
-        link_text = say_count(len(report.problems), "warning")
+    if warnings := report.warnings:
+        link_text = say_count(len(warnings), "warning")
         lines.append(element("li", element("a", link_text, href="#warnings")))
     return _block(report.say("Open"), element("ul", *lines)) if lines else None
 

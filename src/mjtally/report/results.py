@@ -6,6 +6,7 @@ are. Where tables play side by side, a row for each round stands above its games
 the tables, of which the style makes cards.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd
@@ -23,6 +24,7 @@ from .html import Content, HtmlRow, TableHeading, data_script, element, show_min
 
 MAX_REMEMBERED_FIGURES = 10_000  # the most figures that are remembered
 MIN_GAMES = 20  # at least so many games are in the table, and those with sheets
+FEW_TABLES = 3  # of a round, which stand below each other, and beside those of other rounds
 END_NAMES = {  # ends of games that nobody followed
     "scores": "known by its final scores",
     "points": "known by its points",
@@ -131,7 +133,10 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
         TableHeading(report.say("date"), is_text=True),
         *(TableHeading(report.say_heading(place), is_text=True) for place in places),
     ]
-    kind = "games rounds" if report.has_rounds else "games"
+    kind = "games"
+    if report.has_rounds:
+        tables = Counter((result.date, result.stage, result.round) for result in results)
+        kind = "games rounds" if max(tables.values()) > FEW_TABLES else "games rounds few"
     table = table_element(heads, (HtmlRow(_list_cells(report, result)) for result in results), kind)
     body = table.find("table/tbody")
     assert body is not None

@@ -198,7 +198,7 @@ def _list_counts(
 
 def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> list[str]:
     """What each of the players won on the last date, nothing of those who did not play then; an
-    empty list where there are no dates."""
+    empty list where there are no dates, or no game of that date is over."""
     if not report.last_date:
         return []
     sums = dict(report.loose_scores.get(report.last_date, {}))
@@ -206,6 +206,8 @@ def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> li
         if result.is_finished and result.date == report.last_date:
             for name, points in zip(result.names, result.points, strict=True):
                 sums[name] = sums.get(name, ZERO) + points
+    if not sums:
+        return []
     played = [standing.name for standing in kept if standing.name in sums]
     texts = dict(zip(played, format_points([sums[name] for name in played]), strict=True))
     return [texts.get(standing.name, "") for standing in kept]

@@ -18,6 +18,7 @@ from ...editing.editor.file_tree import ScoresFile
 from ...editing.editor.positions import PositionEncoding, from_character_offset, to_character_offset
 from ...editing.editor.semantic_tokens import find_semantic_tokens
 from ...editing.editor.workspace import ScoresWorkspace
+from ...interpreter.game_checks import GOES_ON
 from ...interpreter.includes import SCORES_ENDING, is_scores_name
 from ...interpreter.sources import FileOpener, ScoresSource, open_lines
 from ...interpreter.tally import Tally
@@ -96,6 +97,7 @@ class WritingPlace:
                 }
                 for other, problems in problems_by_path.items()
                 for problem in problems
+                if problem.code != GOES_ON
             ],
             "tokens": [
                 [line, *_find_span(file.line_text(line), cell.column, cell.end_column), cell.kind]
