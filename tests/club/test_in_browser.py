@@ -23,6 +23,7 @@ __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included
 MOST_TABS = 60  # on a screen
+PNG = b"\x89PNG"
 LEAST_KEY = 44  # pixels that a thumb needs
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
 LOCKED_ONCE = """(() => {
@@ -143,6 +144,26 @@ def test_a_hand_by_its_tiles(scores: Path, phone: Phone) -> None:
     assert read(scores) == expect_table(
         "E1: - 33m678p23456s+7s(406p) d -", "E2: - - 234678m34067p33s+8p! d dora=5s,1z ura=9p"
     )
+
+
+def test_a_result_is_shared(client: TableClient, phone: Phone) -> None:
+    """As a picture, which a browser without a way to share files saves, and as a text."""
+    client.save("6 d - -")
+    client.save("end")
+    phone.tap("[data-action=share]")
+    assert find_violations(phone.page) == []
+    shown = phone.find("dialog.sharing canvas").get_attribute("aria-label")
+    assert shown == client.state["share"]
+    with phone.page.expect_download() as saved:
+        phone.tap("[data-action=share-picture]:enabled")
+    assert saved.value.suggested_filename.endswith(".png")
+    assert saved.value.path().read_bytes().startswith(PNG)
+    phone.tap("[data-action=share-text]")
+    phone.wait_for("[data-action=share-text]:has-text('Copied')")
+    phone.tap("[data-action=close-share]")
+    phone.page.goto(f"{phone.url}/")
+    phone.page.locator("[data-share]").first.tap()
+    phone.wait_for("dialog.sharing [data-action=share-picture]:enabled")
 
 
 # ----------------------------------------------------------------------- two, and no network

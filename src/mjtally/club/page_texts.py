@@ -38,9 +38,6 @@ TABLE_TEXTS = {  # of the board
     "result": "Result",
     "result-title": "Result of the game",
     "wins": "{name} wins",
-    "share": "Share",
-    "copied": "Copied",
-    "not-copied": "This browser cannot copy it.",
     "undo": "Undo",
     "menu": "More",
     "menu-text": "Type a line",
@@ -281,7 +278,15 @@ NO_TABLES = "No game is being played."
 LOOK_LINK = "Standings and statistics"
 FILES_TITLE = "Files: send, save, open"
 OVER = "over"
-SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
+SHARE_TEXTS = {  # of a result
+    "share": "Share",
+    "share-picture": "Share the picture",
+    "save-picture": "Save the picture",
+    "share-text": "Text for a chat",
+    "copied": "Copied",
+    "not-copied": "This browser cannot copy it.",
+    "close": "Close",
+}
 
 OBSTACLE_TEXTS = {  # of what below a changed line cannot stand then, by the code of its error
     "after-the-end": (
