@@ -228,8 +228,17 @@ def test_a_network_that_is_cut(scores: Path, phone: Phone) -> None:
     enter(phone, HANDS[0])
     before = read(scores)
     with phone.cut_off():
-        for line in HANDS[1:3]:
-            phone.send(hand_of(line))
+        phone.preview_hand(hand_of(HANDS[1]), is_shown=False)
+        phone.wait_for("dialog [data-worth]")  # of the first hand it is known what Chie calls out
+        assert phone.find("dialog [data-worth] b").inner_text() == "2,000"
+        assert "the server is reached" in phone.find("dialog .preview .note").inner_text()
+        phone.tap('dialog [data-action="close"]')
+        phone.send(hand_of(HANDS[1]))
+        phone.preview_hand(hand_of(HANDS[3]), is_shown=False)
+        phone.wait_for("dialog .preview .note")
+        assert not phone.is_shown("dialog [data-worth]")  # nobody knows who deals now
+        phone.tap('dialog [data-action="close"]')
+        phone.send(hand_of(HANDS[2]))
         phone.wait_for("[data-status]:not([data-state=saved])")
         assert phone.find("[data-unsent]").count() == 2
         assert read(scores) == before

@@ -188,6 +188,10 @@ TABLE_TEXTS = {  # of the board
     "unsent-title": "Not sent yet",
     "kept": "It is kept on this phone, and sent as soon as the server is reached.",
     "checked-later": "No connection: the line is checked when it is sent.",
+    "payments-later": (
+        "No connection: who pays whom, and the scores after it, are shown when the server is"
+        " reached. Then the hand is checked, too."
+    ),
     "changed-meanwhile": "Somebody else has written a line meanwhile:",
     "same-meanwhile": "Somebody else has written the same hand",
     "drop-own": "It is that hand: drop mine",
