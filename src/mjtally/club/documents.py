@@ -492,7 +492,8 @@ def render_table_page(language: str, root: str) -> str:
     catalogue = load_catalogue(language)
     document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
     ends = {text: text for text in END_DESCRIPTIONS.values()}  # the server says these in English
-    texts = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    told = page_texts.SHARE_TEXTS | page_texts.TABLE_TEXTS | ends
+    texts = {name: catalogue.say(text) for name, text in told.items()}
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
         document = document.replace(f"{{{name}}}", text)

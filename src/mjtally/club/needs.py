@@ -17,11 +17,11 @@ def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
     hands = _Hands(form)
     scores = {player["name"]: player["score"] for player in needs["players"]}
     for player in needs["players"]:
-        others = [score for name, score in scores.items() if name != player["name"]]
+        others = sorted(score for name, score in scores.items() if name != player["name"])
         is_dealer = player["name"] == needs["dealer"] if needs["dealer"] else None
         for aim in player["aims"]:
-            target = {"first": max, "not-last": min}.get(aim["aim"])
-            aim["behind"] = target(others) - player["score"] if target else None
+            place = {"first": -1, "second": -2, "not-last": 0}.get(aim["aim"])
+            aim["behind"] = None if place is None else others[place] - player["score"]
             aim["lines"] = [*_list_lines(aim["wins"], hands, is_dealer)]
     return needs
 

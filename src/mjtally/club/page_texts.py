@@ -38,9 +38,6 @@ TABLE_TEXTS = {  # texts of the board
     "result": "Result",
     "result-title": "Result of the game",
     "wins": "{name} wins",
-    "share": "Share",
-    "copied": "Copied",
-    "not-copied": "This browser cannot copy it.",
     "undo": "Undo",
     "menu": "More",
     "menu-text": "Type a line",
@@ -192,6 +189,10 @@ TABLE_TEXTS = {  # texts of the board
     "unsent-title": "Not sent yet",
     "kept": "It is kept on this phone, and sent as soon as the server is reached.",
     "checked-later": "No connection: the line is checked when it is sent.",
+    "payments-later": (
+        "No connection: who pays whom, and the scores after it, are shown when the server is"
+        " reached. Then the hand is checked, too."
+    ),
     "changed-meanwhile": "Somebody else has written a line meanwhile:",
     "same-meanwhile": "Somebody else has written the same hand",
     "drop-own": "It is that hand: drop mine",
@@ -284,7 +285,15 @@ NO_TABLES = "No game is being played."
 LOOK_LINK = "Standings and statistics"
 FILES_TITLE = "Files: send, save, open"
 OVER = "over"
-SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
+SHARE_TEXTS = {  # of a result
+    "share": "Share",
+    "share-picture": "Share the picture",
+    "save-picture": "Save the picture",
+    "share-text": "Text for a chat",
+    "copied": "Copied",
+    "not-copied": "This browser cannot copy it.",
+    "close": "Close",
+}
 
 OBSTACLE_TEXTS = {  # what cannot stand below a changed line, by the code of its error
     "after-the-end": (

@@ -75,16 +75,17 @@ def test_worked_example(path: Path, capsys: Out) -> None:
 
 ALL_LAST = str(DATA / "needs" / "all-last.txt")
 FIRST_PLAYER = """\
-game 1, all-last.txt line 31, E4, Dai deals
+game 1, all-last.txt line 38, E4, Dai deals
 what is enough if the game ends with this hand:
 
 Aki: 18000, rank 4
-                 self-draw  from Ben  from Chie  from Dai  noten  tenpai
-  first          6          5         8          8         no     no
-  not last       3/30       3/40      2/40       2/70      no     no
-  25000 or more  2/110      2/110     2/110      2/110     no     no
-  30000 or more  6          6         6          6         no     no
-  ahead of Ben   6          4/30      8          8         no     no
+                    self-draw  from Ben  from Chie  from Dai  noten  tenpai
+  first             6          5         8          8         no     no
+  second or better  2/90       4/30      5          3/40      no     no
+  not last          3/30       3/40      2/40       2/70      no     no
+  25000 or more     2/110      2/110     2/110      2/110     no     no
+  30000 or more     6          6         6          6         no     no
+  ahead of Ben      6          4/30      8          8         no     no
 """
 NARROW = """\
 Ben: 33000, rank 1
@@ -145,7 +146,7 @@ def test_out_of_reach(tmp_path: Path, capsys: Out) -> None:
         *("-", "-", "-"),
     ]
     out = print_table(capsys, path)
-    assert "  first     -          -         -          -           no\n" in out
+    assert "  first             -          -         -          -           no\n" in out
     assert "\n-  out of reach\n" in out
 
 

@@ -23,7 +23,7 @@ import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
 import { makeTilePad, readTiles } from "./tiles.js";
 
-/** @import { GameLine, NumberEntry, Payment, Preview, Problem, Result, TileEntry, ValueKey } from "./answers.d.ts"
+/** @import { GameLine, NumberEntry, Payment, Preview, Problem, Result, TileEntry, ValueKey, ValueStep } from "./answers.d.ts"
  * @import { ChoicePlace, Entry, Place, SeatPlace, ValuePlace } from "./steps.js"
  * @import { TableApp as App } from "./table.js" */
 
@@ -452,6 +452,7 @@ export class Flow {
   /** Whether a player deals in this hand; null where nobody knows who does. @param {number} seat */
   isDealer(seat) {
     const { target, app } = this;
+    if (!target && app.view.uncounted) return null;
     const line = target && app.state.lines.find((each) => each.number === target.number);
     const dealer = target ? (line?.dealer ?? -1) : app.view.seats.findIndex((each) => each.is_dealer);
     return dealer < 0 ? null : dealer === seat;
@@ -509,9 +510,9 @@ export class Flow {
     ];
   }
 
-  /** What a win gets besides its value. @param {ValuePlace} place */
+  /** What a win gets besides its value. @param {{step: ValueStep}} place */
   makeBonus({ step }) {
-    const { bonus, counter } = this.app.view,
+    const { bonus, counter, uncounted } = this.app.view,
       byDiscard = steps.isByDiscard(step, this.entry),
       points = byDiscard ? bonus.discard : bonus.self_draw;
     const said = [
@@ -520,7 +521,7 @@ export class Flow {
         : "",
       bonus.sticks ? say("bonus-sticks", { points: formatNumber(bonus.sticks) }) : "",
     ].filter(Boolean);
-    if (this.target || !said.length) return null;
+    if (this.target || uncounted || !said.length) return null;
     return make("p", { class: "note bonus", "data-bonus": true }, say("bonus", { all: said.join(", ") }));
   }
 
@@ -644,10 +645,39 @@ export class Flow {
     this.fillPreview(box, save);
   }
 
-  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow.
+  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow. What the
+   * winners call out is known all the same; who pays whom is not, and that is said.
    * @param {HTMLElement} box @param {any} save */
   showUnchecked(box, save) {
-    box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+    const worth = steps.listWorth(this.result, this.entry, (seat) => this.isDealer(seat)),
+      step = this.result.steps.find((each) => each.kind === "values");
+    const isOfEach = (/** @type {number[]} */ points) =>
+      points.length === 1 && step && !steps.isByDiscard(step, this.entry);
+    box.replaceChildren(
+      worth.length
+        ? make(
+            "ul",
+            { class: "payments", "data-worth": true },
+            worth.map(({ seat, words, points }) =>
+              make(
+                "li",
+                {},
+                make("bdi", {}, this.names[seat]),
+                make("span", {}),
+                make("small", {}, words),
+                make(
+                  "b",
+                  { class: "number" },
+                  points.map(formatNumber).join("/"),
+                  isOfEach(points) ? make("small", {}, ` ${say("each")}`) : null,
+                ),
+              ),
+            ),
+          )
+        : "",
+      (worth.length === 1 && step && this.makeBonus({ step })) || "",
+      make("p", { class: "note" }, say("payments-later")),
+    );
     this.allowSaving(save);
   }
 
@@ -708,6 +738,7 @@ export class Flow {
     const answer = await ask("POST", tablePath(app.name, "/preview"), { ...this.place, taps: this.entry });
     if (!box.isConnected) return;
     box.removeAttribute("aria-busy");
+    if (!answer.status) return this.showUnchecked(box, save);
     if (answer.status === 200) this.preview = answer.body;
     const { maySave, shown } = readAnswer(answer);
     box.replaceChildren(...shown);
