@@ -290,6 +290,7 @@ def test_all_or_nothing(
         (["Aki", "Ben", "Chie", "Dai", "-o", "x.txt"], "--club writes a folder"),
         (["Aki", "Aki", "Ben", "Chie"], "Aki"),
         (["a.txt"], "a.txt is a file, not a player"),
+        (["hk", "Wing"], "hk is a ruleset, not a player: mjtally new --club club --rules hk Wing"),
         (["--rules", "mleage"], "did you mean mleague?"),
     ],
 )

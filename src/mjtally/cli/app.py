@@ -35,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         again = f"mjtally app {arguments.path} --build app.zip"
         raise UsageError(
             f"the program's files are missing: download app.zip of a release, and write {again}"
+            " (mjtally help without-a-computer says how to build it)"
         )
     check_files([arguments.path, arguments.build])
     site = build_site(read_program(arguments.build), arguments.path, arguments.lang or "")

@@ -75,7 +75,8 @@ class ProblemPrinter:
         """Print a problem, or keep it for the end."""
         if self.quiet and not problem.is_error:
             return
-        alike = problem.file, problem.severity, problem.code, re.sub(A_BYTE, "", problem.message)
+        numbers = A_BYTE if problem.is_error else r"[0-9]+"  # of a line, a round, a table
+        alike = problem.file, problem.severity, problem.code, re.sub(numbers, "", problem.message)
         if self.shown[alike] < MOST_ALIKE[problem.severity]:
             self.shown[alike] += 1
             report_problem(problem)

@@ -339,11 +339,11 @@ class ImportReport:
         if not self.quiet:
             print_message(escape_unprintable(text))
 
-    def fail(self) -> NoReturn:
+    def fail(self, way_on: str = "") -> NoReturn:
         """End the import because of what was refused."""
         fail_for_errors(
             self.refused_count,
-            "nothing was written",
+            f"nothing was written{way_on}",
             fixable_counts=self.fixable_counts,
             named_files=self.scores_files,
         )
@@ -462,7 +462,7 @@ def _add_games(
     `ChangedError` if somebody else changes it meanwhile."""
     refused = report.refused_count
     if refused and not arguments.keep_going:
-        report.fail()
+        report.fail("; --keep-going writes the games that are right" if games else "")
     existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
     if arguments.append and not {game.log.id for game in games} <= existing.log_ids:
         existing, contents = _read_file_to_append(arguments.append, existing, report)

@@ -27,6 +27,7 @@ from ..language.statements import POT, format_name, quote_in_list
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
+from ..rules.families import PRESETS
 from ..rules.model.declarations import list_declarations
 from ..rules.model.types import Rules
 from .console import EXIT_FINE, fail_for_argument, print_message
@@ -76,12 +77,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a scores file to begin with, or write it."""
     names, out = arguments.names, arguments.out
     check_names("new", names)
+
+    def join_others(name: str) -> str:
+        return join_command([other for other in names if other != name] or ["NAME..."])
+
     for name in names:
         if name.endswith(SCORES_ENDING):
-            players = join_command([other for other in names if other != name] or ["NAME..."])
+            players = join_others(name)
             raise UsageError(
                 f"{name} is a file, not a player: mjtally new {players} -o {join_command([name])}"
             )
+        if name in PRESETS:
+            options = [*(["--club", arguments.club] if arguments.club else []), "--rules", name]
+            again = f"mjtally new {join_command(options)} {join_others(name)}"
+            raise UsageError(f"{name} is a ruleset, not a player: {again}")
     if arguments.club:
         if out != STDIN:
             raise UsageError("--club writes a folder, and -o one file: leave one out")
