@@ -117,13 +117,14 @@ def _name_game(report: ReportData, result: GameResult) -> str:
 
 def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     """A row for each game: when it was, then the players, the best first."""
+    has_rounds = report.has_rounds
     if all(result.is_loose for result in report.results):
         note = report.say("Below a name: what the player won or lost on that evening.")
     elif all(_has_one_figure(result) for result in report.results):
         note = ""
     else:
         form = "Below a name: the score, then the points that it brought."
-        if report.has_rounds:
+        if has_rounds:
             form = "Beside a name: the score, then the points that it brought."
         note = report.say(form)
         if any(not result.is_finished and not result.is_loose for result in report.results):
@@ -134,10 +135,11 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
         *(TableHeading(report.say_heading(place), is_text=True) for place in places),
     ]
     kind = "games"
-    if report.has_rounds:
+    if has_rounds:
         tables = Counter((result.date, result.stage, result.round) for result in results)
         kind = "games rounds" if max(tables.values()) > FEW_TABLES else "games rounds few"
-    table = table_element(heads, (HtmlRow(_list_cells(report, result)) for result in results), kind)
+    rows = (HtmlRow(_list_cells(report, result, has_rounds=has_rounds)) for result in results)
+    table = table_element(heads, rows, kind)
     body = table.find("table/tbody")
     assert body is not None
     orders = _order_rounds(report.results)
@@ -147,14 +149,16 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
             row.set("id", game_anchor(result.number))
         round_text = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
         title = join_facts(round_text, report.say_date(result.date))
-        if report.has_rounds and (title, orders[result.number]) != last:
+        if has_rounds and (title, orders[result.number]) != last:
             head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
             last = title, orders[result.number]
     return element("div", element("p", note, class_="note") if note else None, table)
 
 
-def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
+def _list_cells(
+    report: ReportData, result: GameResult, *, has_rounds: bool
+) -> list[tuple[Content, ...]]:
     """The cells of a game: its date, then each player with scores or points."""
     title, state = _name_game(report, result), ""
     if result.is_loose:  # nobody knows how many hands an evening had that only has balances
@@ -163,7 +167,7 @@ def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, .
     elif not result.is_finished:
         state = f" {report.say('unfinished')}"
     day = report.say_date(result.date)
-    if report.has_rounds:  # the date is above it
+    if has_rounds:  # the date is above it
         day = report.say(SCRIPT_TEXTS["table"], table=result.table) if result.round else ""
     when: tuple[Content, ...] = (
         element("span", day) if day else None,

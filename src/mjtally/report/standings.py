@@ -199,11 +199,12 @@ def _list_counts(
 def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> list[str]:
     """What each of the players won on the last date, nothing of those who did not play then; an
     empty list where there are no dates, or no game of that date is over."""
-    if not report.last_date:
+    last_date = report.last_date
+    if not last_date:
         return []
-    sums = dict(report.loose_scores.get(report.last_date, {}))
+    sums = dict(report.loose_scores.get(last_date, {}))
     for result in report.results:
-        if result.is_finished and result.date == report.last_date:
+        if result.is_finished and result.date == last_date:
             for name, points in zip(result.names, result.points, strict=True):
                 sums[name] = sums.get(name, ZERO) + points
     if not sums:

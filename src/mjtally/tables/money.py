@@ -149,14 +149,14 @@ class EveningsTable:
         self.needs_rate = options.needs_rate
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take an event in; nothing of points without a rate and a fee, where these are needed."""
         if isinstance(event, GameRecord) and event.session.rules.family.is_always_loose:
             self.points_are_money = True
         for name, points, stakes, seat in list_paid_points(event):
             if stakes.is_declared:
                 evening = self.evenings.setdefault(event.date, Evening())
                 evening.add(name, points, stakes, pays_fee=seat is not None)
-            else:
+            elif not self.needs_rate:
                 evening = self.undeclared.setdefault(event.date, Evening())
                 evening.add(name, points, _pay_one_for_one(points), pays_fee=False)
 
