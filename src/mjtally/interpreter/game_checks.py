@@ -297,11 +297,11 @@ def is_unplayed(game: HandsInPlay) -> bool:
 TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # for plans that do not say table=
 
 
-def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
+def describe_unplayed(session: Session, line: ParsedLine) -> str:
     """The message about a players line below which nothing was played, though more follows."""
     comment = line.text[len(strip_comment(line.text)) :].rstrip()
     called = re.fullmatch(TABLE_COMMENT_PATTERN, comment, re.IGNORECASE)
-    table = game.session.table or (called and called[1])
+    table = session.table or (called and called[1])
     if table:
         return f"table {table} has no result yet: write it below the players, or remove this line"
     return (

@@ -14,6 +14,7 @@ from ..base.errors import (
     RemarkKind,
     fail,
     mistake_at,
+    problem_at,
     remark_at,
     remark_over,
     warning_at,
@@ -90,7 +91,7 @@ class TableInterpreter:
         self.state: NobodySits | Seated = NOTHING_SAID
         self.earlier_hand_count = 0  # hands and recorded games of those who left
         # players lines below which nothing was played; the last ones of a file are a plan
-        self.held_unplayed: list[Problem] = []
+        self.held_unplayed: list[tuple[Session, ParsedLine]] = []
 
     @property
     def game(self) -> HandsInPlay | None:
@@ -425,11 +426,9 @@ class TableInterpreter:
         seated = self.seated
         # if a round is declared, `StatedRounds` says that a result is missing
         if seated and not seated.game.session.round.number and not seated.has_result:
-            session, players_line = seated.game.session, seated.players_line
-            message = describe_unplayed(seated.game, players_line)
-            remark = warning_at(statement_cell(players_line.text), "nothing-played", message)
-            problem = self.context.build_problem(session.line, players_line, remark)
-            self.held_unplayed.append(problem)  # a plan, unless something is played below it
+            # a plan, unless something is played below it; a problem then, which uses its date
+            self.held_unplayed.append((seated.game.session, seated.players_line))
+            self.context.use_count += 1
         return self.close_game(number, line, is_doubted=is_doubted)
 
     def close_game(
@@ -458,7 +457,11 @@ class TableInterpreter:
         rounds = self.context.tally_state.rounds
         yield from rounds.add_table(session, seated.players_line, has_result=has_result)
         if has_result:
-            yield from self.held_unplayed
+            for unplayed, players_line in self.held_unplayed:
+                message = describe_unplayed(unplayed, players_line)
+                remark = warning_at(statement_cell(players_line.text), "nothing-played", message)
+                place = Place(self.context.file, unplayed.line)
+                yield problem_at(place, remark, players_line.text)
             self.held_unplayed = []
         if game.end_reason:
             return

@@ -145,9 +145,10 @@ def _list_comments(game: Game) -> tuple[str, ...]:
     behind = BEHIND_DATE.search(game.date.text) if game.date else None
     if behind and HAS_LETTER.search(behind[1]) and not WEEKDAY.fullmatch(behind[1]):
         comments.append(behind[1])
-    for name, score, points in zip(game.players, game.scores, game.points, strict=True):
-        remarks = [find_remark(cell.text) for cell in (score, points) if cell]
-        comments += [f"{name}: {remark}" for remark in remarks if remark]
+    for name, *cells in zip(game.players, game.scores, game.points, strict=True):
+        for cell in cells:
+            if cell and (remark := find_remark(cell.text)):
+                comments.append(f"{name}: {remark}")
     return tuple([" ".join(comment.split()) for comment in comments])
 
 
