@@ -40,6 +40,7 @@ ORDER_IN_FAMILY = (
     "payments",
     "hand_value",
     "marks",
+    "stated_wins",
     "tiles_in_marks",
     "hand",
     "final_points",

@@ -159,10 +159,12 @@ def test_a_table_that_import_cannot_read_is_refused(format: str, tmp_path: Path,
 
 
 def test_the_manual_says_which_formats_come_back() -> None:
-    paragraphs = read_page("logs-and-sheets").split("\n\n")
-    (comes,) = (text for text in paragraphs if "come back as well" in text)
-    (stays,) = (text for text in paragraphs if "do not come back" in text)
-    for names, paragraph in ((READ_BACK, comes), (NOT_READ_BACK, stays)):
+    page = read_page("logs-and-sheets").split("\n\n")
+    paragraphs = [" ".join(text.split()) for text in page]
+    for names, words in ((READ_BACK, "come back as well"), (NOT_READ_BACK, "do not come back")):
+        saying = [text for text in paragraphs if words in text]
+        assert len(saying) == 1, f"manual/logs-and-sheets.md: one paragraph says {words!r}"
+        paragraph = saying[0]
         named = {*re.findall("`(?:--format )?([a-z]+)`", paragraph), "tsv", "csv"}
         missing = sorted({*names} - named)
         start = paragraph[:40]

@@ -206,7 +206,9 @@ def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None
 
 @pytest.mark.parametrize("ending", FORMATS)
 @pytest.mark.parametrize(
-    "options", [[], ["--transpose"], ["--columns", "all"]], ids=["players", "transposed", "all"]
+    "options",
+    [[], ["--transpose"], ["--columns", "all"], ["--columns", "name"]],
+    ids=["players", "transposed", "all", "one column"],
 )
 def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, capsys: Out) -> None:
     place = f"games.txt.{ending}"

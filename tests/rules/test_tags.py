@@ -256,7 +256,7 @@ def test_a_win_has_what_its_tag_needs(case: TagCase, tmp_path: Path, capsys: Out
         status = main(["check", case.write(tmp_path, *line.split())])
         err = capsys.readouterr().err
         assert status == 1 and "[note-impossible]" in err, (
-            f"{key} needs {needs}, and {line} is accepted: refuse it in check_stated_win of riichi"
+            f"{key} needs {needs}, and {line} is accepted: see _check_needs in stated_wins.py"
         )
     assert needs in {*lines, ANY_WIN}
 

@@ -351,7 +351,7 @@ def _describe_format(form: OutputFormat) -> str:
         "takes `--bom`": form.takes_bom,
         "with `--table all`, every table in one file": form.write_together is not None,
     }
-    return "; ".join(fact for fact, holds in facts.items() if holds)
+    return "; ".join([form.words, *(fact for fact, holds in facts.items() if holds)])
 
 
 # -------------------------------------------------------------------------------- the pages

@@ -40,9 +40,9 @@ WITH_TILES, UNTAPPED = "with tiles", ""
 
 class Tag(NamedTuple):
     """A tag: its key, what its value is, where it acts, how it is tapped, what counts it (a column
-    of the players table, if any does), whether it is about a win, the only family that has it,
-    where the tag tells it, and what a win of riichi needs beside it, if it is about one. (Riichi
-    checks that in `check_stated_win`, and a test that it does.)"""
+    of the players table, if any does), and whether it is about a win. `only_in` is a family that
+    alone has the tag, so that a message about it names that family under other rules. `needs` is
+    what else a line of riichi has if it is about a win: without it the line is an error."""
 
     key: str
     value: str

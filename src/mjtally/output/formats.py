@@ -28,13 +28,16 @@ write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
 write_database = LateFunction(__package__, ".sqlite:write_database")
 write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")
 write_markdown_sheet = LateFunction(__package__, ".game_sheets:write_markdown_sheet")
+write_html_sheet = LateFunction(__package__, ".game_sheets:write_html_sheet")
 
 
 class OutputFormat(NamedTuple):
     """A format of tables: its name, which is also the ending of its files, and the function that
-    writes a table. The width of the screen only matters to formats for it."""
+    writes a table. The width of the screen only matters to formats for it. The reference says what
+    the `words` are, beside what the row tells of itself."""
 
     name: str
+    words: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
     binary_noun: str = ""  # what a file is called that is no text, and not for the screen
     takes_bom: bool = False  # a mark at the start can say that it is UTF-8
@@ -43,11 +46,15 @@ class OutputFormat(NamedTuple):
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # writes several tables, each under its name, if a file of the format can hold them
     write_together: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
-    # for people to read: in their language, rounded, without empty columns
-    is_for_people: bool = False
-    # writes the sheet of a game, hand by hand; without it, the hands are a table like any other
+    # of a format for people: writes the sheet of a game, hand by hand; for programs the hands are a
+    # table like any other
     write_sheet: Callable[["GameSheet", IO[str], Screen, Catalogue], None] | None = None
     sheet_shows_warnings: bool = False  # below the lines that they are about
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether tables are in people's language, rounded, and without columns that are empty."""
+        return self.write_sheet is not None
 
 
 def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
@@ -159,31 +166,54 @@ def escape_cell(text: str) -> str:
 
 def _write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """Write one `<table>` for somebody's own page, without scripts and styles: rounded as on the
-    screen, but with every column that is not empty. Cells with numbers have the class `number`, and
-    rows of all players the class `total`, for the styles of the page."""
+    screen, but with every column that is not empty."""
+    arranged, totals, _ = arrange_columns(table)
+    columns = [
+        HtmlColumn(
+            build_screen_column(column, values, table.catalogue),
+            column.description,
+            column.name in ROW_HEADINGS,
+        )
+        for column, values in arranged
+    ]
+    caption = table.catalogue.say(table.title) if table.title else ""
+    write_html_columns(caption, columns, totals, out)
+
+
+class HtmlColumn(NamedTuple):
+    """A column of a table for a page: what the screen shows of it, its meaning, and whether its
+    cells say what their rows are about."""
+
+    strip: ScreenColumn
+    description: str = ""
+    heads_rows: bool = False
+
+
+def write_html_columns(
+    caption: str, columns: Sequence[HtmlColumn], totals: Sequence[bool], out: IO[str]
+) -> None:
+    """Write columns as a `<table>`. Cells with numbers have the class `number`, and rows of all
+    players (`totals` tells of each) the class `total`, for the styles of the page."""
     from html import escape  # few commands need its names of characters
 
-    arranged, totals, _ = arrange_columns(table)
-    strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
     headings = []
-    for (column, _values), strip in zip(arranged, strips, strict=True):
+    for column in columns:
         title = f' title="{escape(column.description)}"' if column.description else ""
-        headings.append(f'<th scope="col"{title}>{escape(strip.heading)}</th>')
+        headings.append(f'<th scope="col"{title}>{escape(column.strip.heading)}</th>')
     rows = []
     for at, is_total in enumerate(totals):
         cells = []
-        for (column, _values), strip in zip(arranged, strips, strict=True):
-            text = escape(strip.cells[at])
-            if column.name in ROW_HEADINGS:
+        for column in columns:
+            text = escape(column.strip.cells[at])
+            if column.heads_rows:
                 cells.append(f'<th scope="row">{text}</th>')
-            elif strip.is_left_aligned:
+            elif column.strip.is_left_aligned:
                 cells.append(f"<td>{text}</td>")
             else:
                 cells.append(f'<td class="number">{text}</td>')
         start = '<tr class="total">' if is_total else "<tr>"
         rows.append(f"{start}{''.join(cells)}</tr>")
-    caption = f"<caption>{escape(table.catalogue.say(table.title))}</caption>"
-    lines = [HTML_START, *([caption] if table.title else ()), "<thead>"]
+    lines = [HTML_START, *([f"<caption>{escape(caption)}</caption>"] if caption else ()), "<thead>"]
     lines += [f"<tr>{''.join(headings)}</tr>", "</thead>", "<tbody>", *rows, "</tbody>", "</table>"]
     out.writelines(f"{line}\n" for line in lines)
 
@@ -200,22 +230,39 @@ def _write_one_table(table: RenderedTable, out: IO[str], screen: Screen) -> None
 
 
 OUTPUT_FORMATS = (
-    OutputFormat("tsv", partial(_write_separated, "\t")),
-    OutputFormat("csv", partial(_write_separated, ","), takes_bom=True),
-    OutputFormat("json", _write_json),
-    OutputFormat("md", _write_markdown, is_for_people=True, write_sheet=write_markdown_sheet),
-    OutputFormat("html", _write_html, may_be_page=True, is_for_people=True),
+    OutputFormat("tsv", "tabs between cells, for programs", partial(_write_separated, "\t")),
+    OutputFormat(
+        "csv", "commas between cells, for programs", partial(_write_separated, ","), takes_bom=True
+    ),
+    OutputFormat("json", "an object for each row, for programs", _write_json),
+    OutputFormat(
+        "md", "Markdown, for chats and forges", _write_markdown, write_sheet=write_markdown_sheet
+    ),
+    OutputFormat(
+        "html",
+        "a table for a page of your own",
+        _write_html,
+        may_be_page=True,
+        write_sheet=write_html_sheet,
+    ),
     OutputFormat(
         "table",
+        "for the screen",
         _write_for_screen,
         file_ending="txt",
-        is_for_people=True,
         write_sheet=write_sheet,
         sheet_shows_warnings=True,
     ),
-    OutputFormat("xlsx", _write_one_sheet, binary_noun="workbook", write_together=write_workbook),
+    OutputFormat(
+        "xlsx",
+        "a workbook, such as Excel's",
+        _write_one_sheet,
+        binary_noun="workbook",
+        write_together=write_workbook,
+    ),
     OutputFormat(
         "sqlite",
+        "a database, for queries",
         _write_one_table,
         binary_noun="database",
         endings=("db", "sqlite3"),

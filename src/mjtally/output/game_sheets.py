@@ -1,4 +1,4 @@
-"""The sheet of a game on the screen: hands, marks, changes, scores, and the end."""
+"""The sheet of a game for people: hands, marks, changes, scores, and the end."""
 
 from collections.abc import Sequence
 from typing import IO
@@ -6,7 +6,7 @@ from typing import IO
 from ..base.terminal import Screen, wrap_words
 from ..tables.game_sheet import GameSheet
 from ..translations import IN_ENGLISH, Catalogue
-from .formats import escape_cell, write_markdown_columns
+from .formats import HtmlColumn, escape_cell, write_html_columns, write_markdown_columns
 from .screen import (
     COLUMN_GAP,
     MIN_NAME_WIDTH,
@@ -66,16 +66,28 @@ def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = I
 def write_markdown_sheet(
     sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
 ) -> None:
-    """Write a game as a table for chats and forges: after each hand every player's score, and the
-    player's mark."""
+    """Write a game as a table for chats and forges."""
+    out.write(f"### {escape_cell(_sheet_title(sheet, catalogue))}\n\n")
+    write_markdown_columns(_list_columns(sheet, catalogue), out)
+
+
+def write_html_sheet(sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue) -> None:
+    """Write a game as a table for somebody's own page."""
+    label, *others = _list_columns(sheet, catalogue)
+    columns = [HtmlColumn(label, heads_rows=True), *map(HtmlColumn, others)]
+    totals = [False] * len(label.cells)
+    write_html_columns(_sheet_title(sheet, catalogue), columns, totals, out)
+
+
+def _list_columns(sheet: GameSheet, catalogue: Catalogue) -> list[ScreenColumn]:
+    """The columns of a sheet that is no wider than it must be: after each hand every player's
+    score, and the player's mark."""
     ranked = "" not in sheet.lines[-1].ranks
-    strips = [
+    return [
         _label_column(sheet, ranked, catalogue),
         *_stick_columns(sheet, ranked, catalogue),
         *_score_and_mark_columns(sheet, ranked),
     ]
-    out.write(f"### {escape_cell(_sheet_title(sheet, catalogue))}\n\n")
-    write_markdown_columns(strips, out)
 
 
 def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:

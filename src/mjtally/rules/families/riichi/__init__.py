@@ -5,7 +5,7 @@
     hand_value/  what tiles are worth, in han and fu
     marks        one mark: what it says, whether it can be, and what to write for a wrong one
     hand         what the marks make together; `tiles_in_marks` for winners with tiles, `named_yaku`
-                 for lines that name yaku
+                 for lines that name yaku, `stated_wins` for what tags and tiles say together
     game         a game to its end; `score_lines` and `final_points` have its scores and points
     explanation  a hand and the points of a game in words
     form         what is asked at the table

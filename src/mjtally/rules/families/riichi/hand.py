@@ -215,7 +215,7 @@ class RiichiHands(RiichiMarks):
     # only hands with tiles or tags need it
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
-    _check_stated_win = late_method(__package__, ".tiles_in_marks:check_stated_win")
+    _check_stated_win = late_method(__package__, ".stated_wins:check_stated_win")
     _check_liable_yakuman = late_method(__package__, ".tiles_in_marks:check_liable_yakuman")
 
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations, product, repeat
 from typing import TYPE_CHECKING, ClassVar
 
-from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at
+from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at, warning_at
 from ....base.late_imports import LateFunction, late_class_value, late_method
 from ....base.quotient import Quotient
 from ....base.wording import format_list, pluralize
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from ...model.table_form import TableForm
 
 # Of few lines.
-check_indicators = LateFunction(__package__, ".tiles_in_marks:check_indicators")
+check_indicators = LateFunction(__package__, ".stated_wins:check_indicators")
 list_turn_warnings = LateFunction(__package__, ".turns:list_turn_warnings")
 
-FEWEST_IMPOSSIBLE_HAN = 20  # in families that count points many hands have as much
+FEWEST_RARE_HAN = 20  # which take many dora; where points are counted many hands have as much
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)
@@ -144,7 +144,8 @@ class RiichiPlay(RiichiHands):
                 fail(tags[draw], "no-such-draw", message)
 
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
-        """Warnings about values that no hand can have, and about turns that are unlikely."""
+        """Warnings about values that no hand can have, and about values and turns that hardly any
+        hand has."""
         remarks = []
         self_draw = hand.kind == "tsumo"
         how = "by self-draw" if self_draw else "by discard"
@@ -155,10 +156,15 @@ class RiichiPlay(RiichiHands):
                 why = explain_impossible_value(
                     win.value, self_draw=self_draw, riichi=mark.riichi > 0, called=mark.is_open
                 )
-            if not mark.tiles and win.value.han >= FEWEST_IMPOSSIBLE_HAN:
-                message = f"no hand has {win.value.han} han; scored as written{POINTS_HINT}"
-                remark = impossible_at(cell, "unlikely-value", message)
-                remark = remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=POINTS_HINT)
+            if not mark.tiles and win.value.han >= FEWEST_RARE_HAN:
+                message = f"hardly any hand has {win.value.han} han; scored as written"
+                remark = warning_at(cell, "unlikely-value", message)
+                if self.players == 4:  # as those families have
+                    remark = remark._replace(
+                        message=message + POINTS_HINT,
+                        kind=RemarkKind.OTHER_FAMILY,
+                        hint=POINTS_HINT,
+                    )
                 remarks.append(remark)
             if why:
                 value = win.value.format_mark()

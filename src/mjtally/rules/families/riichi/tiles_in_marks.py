@@ -1,6 +1,6 @@
-"""Wins with tiles: what they are worth at a table, and whether what tags say of a win can be.
+"""Wins with tiles: what they are worth at a table, and whether that is what is written beside them.
 
-This module is imported only for results with tiles, or with tags such as `ippatsu`.
+This module is imported only for results with tiles.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,101 +9,16 @@ from typing import Any
 from ....base.errors import fail
 from ....base.wording import format_list
 from ...model.calculator import find_winner_seat
-from ...model.hand import Hand, Mark, ParsedHand, PlayerMark, Role, locate_tiles, locate_value
+from ...model.hand import Mark, ParsedHand, PlayerMark, Role, locate_value
 from ...model.referee import Seating, find_conditions
-from ...model.result_lines import locate_tag
 from ...model.types import Play
-from ...tiles.groups import format_tile_kind
-from ...tiles.parsing import parse_indicators, parse_tiles
 from .hand_value.hand_score import HandScore, score_hand
-from .hand_value.judge import (
-    evaluate_hand,
-    find_indicator_list_objection,
-    find_red_five_objection,
-    find_riichi_objection,
-)
+from .hand_value.judge import evaluate_hand
 from .hand_value.value import Indicators, RiichiValuation
-from .marks import has_open_hand, match_mark
+from .marks import match_mark
 from .payments import HandValue, round_fu
 from .rules import RiichiRules
-
-NOBODY = -1  # a seat where no player of the line sits
-
-
-def check_stated_win(
-    play: Play[RiichiRules],
-    hand: Hand,
-    winners: Sequence[PlayerMark],
-    tags: Mapping[str, str],
-    *,
-    has_liable: bool,
-) -> None:
-    """Fails if what a line says of a win cannot be. Its tags hold for every winner."""
-    for player in winners:
-        anywhere = Seating(0, (NOBODY, player.seat))  # not the dealer, who discards first
-        c = find_conditions(hand, player, tags, anywhere)
-        if has_liable:
-            c = c._replace(has_liable=True)
-        if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
-            fail(
-                tags["ippatsu"],
-                "note-impossible",
-                f"ippatsu needs riichi, which {player.name} did not declare",
-            )
-        objection = find_riichi_objection(c, not has_open_hand(player), play.rules)
-        if objection:
-            fail(tags.get(objection.about, player.cell), "note-impossible", objection.message)
-    if len(winners) > 1:
-        _check_same_winning_tile(winners)
-    else:
-        check_red_indicators(tags, play.rules, winners[0].mark.tiles)
-    if "ura" in tags and not any(player.mark.riichi for player in winners):
-        fail(
-            locate_tag(tags, "ura"),
-            "note-impossible",
-            "ura dora need riichi, which the winner did not declare",
-        )
-
-
-def check_indicators(tags: Mapping[str, str], rules: RiichiRules) -> None:
-    """Fails for indicators that there cannot be together, whatever the tiles of a win are."""
-    indicators = Indicators(*(_parse_indicator_tag(tags, key) for key in ("dora", "ura")))
-    objection = find_indicator_list_objection(indicators, rules)
-    if objection:
-        fail(tags[objection.about], "note-impossible", objection.message)
-    check_red_indicators(tags, rules)
-
-
-def check_red_indicators(tags: Mapping[str, str], rules: RiichiRules, tiles: str = "") -> None:
-    """Fails if indicators, with the tiles of a win, have more red fives than there are."""
-    written = [tags[key] for key in ("dora", "ura") if "0" in tags.get(key, "")]
-    objection = find_red_five_objection(" ".join((tiles, *written)), rules) if written else None
-    if objection:
-        fail(written[0], "note-impossible", objection.message)
-
-
-def _check_same_winning_tile(winners: Sequence[PlayerMark]) -> None:
-    """Fails if two players won on different tiles."""
-    with_tiles = [player for player in winners if player.mark.tiles]
-    if len(with_tiles) < 2:
-        return
-    won_on = [
-        parse_tiles(locate_tiles(player.cell, player.mark.tiles)).won_on for player in with_tiles
-    ]
-    for player, tile in zip(with_tiles, won_on, strict=True):
-        if tile != won_on[0]:
-            message = (
-                f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
-                f" {player.name} on {format_tile_kind(tile)}"
-            )
-            fail(
-                player.cell,
-                "two-winning-tiles",
-                f"both won on one discard, but {message}: correct one",
-            )
-
-
-# ------------------------------------------------------------------------- at the table
+from .stated_wins import parse_indicator_tag
 
 
 def value_tiles(
@@ -122,13 +37,9 @@ def value_tiles(
     if conditions.first and conditions.seat == 0 and roles.count(Role.WINNER) > 1:
         conditions = conditions._replace(first=False)  # the tag is about the other winner
     # without riichi the tag is about another winner
-    ura = _parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
-    indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
+    ura = parse_indicator_tag(tags, "ura") if winner.mark.riichi else ()
+    indicators = Indicators(parse_indicator_tag(tags, "dora"), ura)
     return evaluate_hand(tiles, conditions, indicators, play.rules, tags)
-
-
-def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
-    return parse_indicators(tags[key]) if key in tags else ()
 
 
 def check_valuation(
