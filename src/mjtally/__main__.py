@@ -1,12 +1,12 @@
-"""`python -m mjtally`, and what the installed command runs."""
+"""The entry point of `python -m mjtally` and of the installed command."""
 
 import gc
 import sys
 
 
 def run_command() -> int:
-    """Run the command. Starting up makes much to keep and nothing to collect, so the garbage
-    collector is set to wait before anything else is imported."""
+    """Run the command. Starting up creates many objects that stay, and none to collect, so the
+    garbage collector is told to wait before anything else is imported."""
     gc.set_threshold(400_000, 20, 20)
     try:
         from .cli.main import main

@@ -1,3 +1,3 @@
-"""The version, in a module that imports nothing: any room may say it."""
+"""The version stands in a module that imports nothing, so that any room may use it."""
 
 __version__ = "0.1.0"

@@ -36,7 +36,7 @@ CellValue = str | int | float
 FilePath = str | PathLike[str]
 
 FILE_NAME_PATTERN = (
-    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word, which is not the text of a scores file
+    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word: the name of a file, not the text of one
 )
 
 
@@ -361,7 +361,7 @@ def _score_each_hand(
 
 
 def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
-    """Why something is not a hand; empty where it is one."""
+    """The reason why an argument is not a hand; empty if it is a hand."""
     if not isinstance(hand, Mapping):
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:

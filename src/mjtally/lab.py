@@ -85,9 +85,9 @@ class LabAnswer(NamedTuple):
 class LabHand(NamedTuple):
     """The content of a file, which need not be a possible hand."""
 
-    line: LabLine  # that of the tiles in hand
+    line: LabLine  # the line of the tiles in hand
     kinds: Sequence[int]
-    calls: Sequence[tuple[LabLine, bool, Sequence[int]]]  # each with whether it is closed
+    calls: Sequence[tuple[LabLine, bool, Sequence[int]]]  # each call, and whether it is closed
     conditions: WinConditions
     red: int
     dora: tuple[int, ...]

@@ -261,7 +261,7 @@ SAID_IN_OTHER_WORDS = {
     *("deal_in_value_mean", "deal_in_value_per_hand", "Riichi sticks", "riichi_lost_count"),
     *("riichi_lost_fraction", "all seasons"),
     *("self_draw_paid_as_dealer_count", "self_draw_paid_as_dealer_mean"),
-    "the last dealer kept the deal, first and with the target",
+    "the last dealer kept the deal, in first place and with the target score",
 }
 
 

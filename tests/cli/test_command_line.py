@@ -217,7 +217,7 @@ def test_a_message_has_a_size(capsys: Out) -> None:
                 assert stopped.code == 2
             assert len(capsys.readouterr().err) < 4_000
     assert main(["hand", "9" * 10_001]) == 2
-    said = "mjtally: a word of 10001 characters after mjtally: 10000 is the most\n"
+    said = "mjtally: a word after mjtally has 10001 characters: write at most 10000\n"
     assert capsys.readouterr().err == said
 
 

@@ -175,6 +175,12 @@ def test_names_are_quoted_for_the_person(capsys: Out) -> None:
     assert {"Anna Maria", "D,E"} < names
 
 
+def test_a_ruleset_is_no_player(capsys: Out) -> None:
+    assert main(["new", "hk", "Wing", "Mei", "Kit", "Yan"]) == 2
+    said = "hk is a ruleset, not a player: mjtally new --rules hk Wing Mei Kit Yan"
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+
+
 def test_a_new_file_has_its_place(tmp_path: Path, capsys: Out) -> None:
     out = tmp_path / "my games.txt"
     names = ["Aki", "Ben", "Chie", "Dai"]

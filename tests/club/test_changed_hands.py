@@ -13,6 +13,7 @@ from support.cases import some_of
 from support.clubs import NAMES, Phone, open_club, sit_down
 from support.day import TODAY
 from support.evening_lines import RECORDED_HANCHAN, RecordedGame
+from support.paths import DATA
 
 HANDS = (
     "2/30 d - -",
@@ -98,6 +99,32 @@ def test_later_hands_are_told(path: Path) -> None:
         ]
         assert told["later_hands"][0]["title_before"] == "E1 · 2 honba"
         assert told["later_hands"][0]["label"] == "E1.1"
+
+
+OBSTACLES = (DATA / "serving" / "obstacles.txt").read_text("utf-8").split("\n\n")[1:]
+
+
+@pytest.mark.parametrize("told", OBSTACLES, ids=range(len(OBSTACLES)))
+def test_what_does_not_fit_is_told_in_words_of_the_table(told: str, tmp_path: Path) -> None:
+    """Before it is saved, and where it is refused; and the file stays as it is."""
+    head, *lines = told.splitlines()
+    path = tmp_path / "games.txt"
+    written = [line for line in lines if line[0] not in ">~!"]
+    path.write_text("\n".join([head, "", TODAY, "Aki Ben Chie Dai", *written, ""]), "utf-8")
+    ((at, change),) = [(at, line) for at, line in enumerate(lines) if line[0] in ">~"]
+    seen = path.read_bytes()
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        place = {"number": at + 5, "text": change[2:], "is_before": change[0] == ">"}
+        obstacle = club.preview("games", place)["obstacle"]
+        assert f"{obstacle['words']} {obstacle['message']}".strip() == lines[-1][2:]
+        with pytest.raises(ServingError) as refused:
+            phone.correct(at + 5, change[2:], is_before=change[0] == ">")
+        assert refused.value.detail["obstacle"] == obstacle
+        assert (
+            phone.look()["lines"][obstacle["number"] - 4]["text"] == written[obstacle["number"] - 5]
+        )
+    assert path.read_bytes() == seen
 
 
 def test_a_hand_without_labels_gets_none(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_who_is_not_said_to_be_a_guest_is_an_error(tmp_path: Path) -> None:
         error = refuse(lambda: sit_down(club, guests=["Zoe"]))
         assert (error.status, error.message) == (400, "Zoe is a guest, and does not play")
         error = refuse(lambda: sit_down(club, guests="Dai"))
-        assert (error.status, error.message) == (400, "guests is to be a list of names")
+        assert (error.status, error.message) == (400, "guests must be a list of names")
         assert [*(folder / "scores").iterdir()] == []
         phone = sit_down(club, guests=["Dai"])  # who is in the roster: nothing is to be said
         assert (folder / "scores" / f"{phone.name}.txt").read_text() == GAME

@@ -73,7 +73,7 @@ def test_the_file_of_a_first_game(more: dict[str, str], lines: list[str], tmp_pa
 
 def test_a_length_that_is_none(tmp_path: Path) -> None:
     body: dict[str, Any] = {"key": "1", "players": NAMES, "guests": [], "length": "full"}
-    with pytest.raises(ServingError, match="length is to be east or south"):
+    with pytest.raises(ServingError, match="length must be east or south"):
         open_file(tmp_path).open_table(body)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import format_scores
+from support.browsing import find_violations
 from support.cases import some_of, stem_of
 from support.commands import Run, run
 from support.day import TODAY
@@ -22,6 +23,8 @@ __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included
 MOST_TABS = 60  # on a screen
+PNG = b"\x89PNG"
+LEAST_KEY = 44  # pixels that a thumb needs
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
 LOCKED_ONCE = """(() => {
   const open = indexedDB.open.bind(indexedDB);
@@ -115,6 +118,54 @@ def test_points_at_the_table_by_taps(scores: Path, phone: Phone) -> None:
         assert score in shown
 
 
+def test_a_hand_by_its_tiles(scores: Path, phone: Phone) -> None:
+    """The keypad says what a hand comes to, or why it is none; it has labels, is large enough for a
+    thumb, and opens again as it was left."""
+    enter(phone, "- 33m678p23456s+7s(406p) d -")
+    phone.declare(2)
+    phone.preview_hand(hand_of("- - 234678m34067p33s+8p! d dora=5s,1z ura=9p"))
+    phone.tap("dialog [data-piece=values]")
+    phone.tap("dialog [data-action=by-tiles]")
+    assert "Chie gets 7,700" in phone.find("dialog .worth").inner_text()
+    phone.tap("dialog [data-laid=hand]")
+    phone.tap('dialog [data-key="suit-z"]')
+    phone.tap('dialog [data-key="1z"]')
+    phone.wait_for("dialog .worth [data-problem=not-complete]")
+    assert find_violations(phone.page) == []
+    keys = phone.page.locator("dialog .tile-pad .key, dialog .foot .key")
+    sizes = keys.evaluate_all("keys => keys.map((key) => key.getBoundingClientRect().height)")
+    assert min(sizes) >= LEAST_KEY
+    phone.tap("dialog [data-laid=hand]:nth-child(13)")
+    phone.tap('dialog [data-key="suit-m"]')
+    phone.tap('dialog [data-key="2m"]')
+    phone.tap("dialog [data-action=next]")
+    phone.tap("dialog [data-action=save]")
+    phone.wait_until_saved()
+    assert read(scores) == expect_table(
+        "E1: - 33m678p23456s+7s(406p) d -", "E2: - - 234678m34067p33s+8p! d dora=5s,1z ura=9p"
+    )
+
+
+def test_a_result_is_shared(client: TableClient, phone: Phone) -> None:
+    """As a picture, which a browser without a way to share files saves, and as a text."""
+    client.save("6 d - -")
+    client.save("end")
+    phone.tap("[data-action=share]")
+    assert find_violations(phone.page) == []
+    shown = phone.find("dialog.sharing canvas").get_attribute("aria-label")
+    assert shown == client.state["share"]
+    with phone.page.expect_download() as saved:
+        phone.tap("[data-action=share-picture]:enabled")
+    assert saved.value.suggested_filename.endswith(".png")
+    assert saved.value.path().read_bytes().startswith(PNG)
+    phone.tap("[data-action=share-text]")
+    phone.wait_for("[data-action=share-text]:has-text('Copied')")
+    phone.tap("[data-action=close-share]")
+    phone.page.goto(f"{phone.url}/")
+    phone.page.locator("[data-share]").first.tap()
+    phone.wait_for("dialog.sharing [data-action=share-picture]:enabled")
+
+
 # ----------------------------------------------------------------------- two, and no network
 
 
@@ -177,8 +228,17 @@ def test_a_network_that_is_cut(scores: Path, phone: Phone) -> None:
     enter(phone, HANDS[0])
     before = read(scores)
     with phone.cut_off():
-        for line in HANDS[1:3]:
-            phone.send(hand_of(line))
+        phone.preview_hand(hand_of(HANDS[1]), is_shown=False)
+        phone.wait_for("dialog [data-worth]")  # of the first hand it is known what Chie calls out
+        assert phone.find("dialog [data-worth] b").inner_text() == "2,000"
+        assert "the server is reached" in phone.find("dialog .preview .note").inner_text()
+        phone.tap('dialog [data-action="close"]')
+        phone.send(hand_of(HANDS[1]))
+        phone.preview_hand(hand_of(HANDS[3]), is_shown=False)
+        phone.wait_for("dialog .preview .note")
+        assert not phone.is_shown("dialog [data-worth]")  # nobody knows who deals now
+        phone.tap('dialog [data-action="close"]')
+        phone.send(hand_of(HANDS[2]))
         phone.wait_for("[data-status]:not([data-state=saved])")
         assert phone.find("[data-unsent]").count() == 2
         assert read(scores) == before

@@ -5,6 +5,9 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+
+from mjtally.cli.main import main
 from mjtally.club.addresses import Asked, show_first_page
 from mjtally.club.club import Club
 from support.clubs import make_club, open_club, sit_down
@@ -23,7 +26,7 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
     folder = make_club(tmp_path / "club")
     with open_club(folder) as club:
         assert read_index(club) == (
-            "club Being played No game is being played. New game Standings and statistics"
+            "club No game is being played. New game Standings and statistics"
             " For a screen on the wall"
         )
         phone = sit_down(club)
@@ -36,6 +39,39 @@ def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
             club
         )
         assert "No game is being played." in read_index(club)
+
+
+def test_a_file_that_nobody_has_filled_in_is_not_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `mjtally new` lays it out, with players or without."""
+    for names in (("Aki", "Ben", "Chie", "Dai"), ()):
+        folder = tmp_path / f"club-of-{len(names)}"
+        assert main(["new", "--club", str(folder), *names]) == 0
+        with open_club(folder) as club:
+            assert "No game is being played. New game" in read_index(club)
+            assert "Finished" not in read_index(club)
+            evening = next((folder / "scores").glob("*.txt"))
+            text = evening.read_text(encoding="utf-8")
+            players = "" if names else f"{TODAY}\nAki Ben Chie Dai\n"
+            evening.write_text(f"{text}{players}3/40 d - -\n", encoding="utf-8")
+            assert "Being played E1 1 honba E Aki" in read_index(club)
+    # a file whose hands cannot be read is no template: somebody has to be led to it
+    evening.write_text(f"{TODAY}\nAki Ben Chie Dai\n3/4o d - -\n- 2/3o d -\n", encoding="utf-8")
+    with open_club(folder) as club:
+        assert "Being played E1 E Aki" in read_index(club)
+    capsys.readouterr()
+
+
+def test_tables_stand_by_their_numbers_whoever_writes(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    for word in ("b", "10", "2", "a"):
+        (folder / "scores" / f"{TODAY}-{word}.txt").write_text(
+            f"{TODAY}\nAki{word} Ben{word} Chie{word} Dai{word}\n", encoding="utf-8"
+        )
+    with open_club(folder) as club:
+        shown = re.findall(r"E1 (Table \w+)", read_index(club))
+        assert shown == ["Table a", "Table b", "Table 2", "Table 10"]
 
 
 def test_a_result_is_shared_as_a_text_whose_numbers_stand_first(tmp_path: Path) -> None:

@@ -52,7 +52,12 @@ def test_the_least_hands_that_are_played(tmp_path: Path) -> None:
         (None, [1000, 2000], ["2 han 60 fu", "3 han 30 fu"]),
     ]
     (ben,) = (player for player in needs["players"] if player["name"] == "Ben")
-    assert [aim["behind"] for aim in ben["aims"]][:2] == [4000, -8800]
+    assert [aim["behind"] for aim in ben["aims"]][:3] == [4000, -4400, -8800]
+    # Dai is as many behind Ben: half of it from Ben, and all of it from the others
+    assert list_lines(needs, "Dai", "second")[:2] == [
+        (["Aki", "Chie"], [4800], ["2 han 50 fu", "3 han 25 fu"]),
+        (["Ben"], [2400], ["1 han 50 fu", "2 han 25 fu"]),
+    ]
 
 
 def test_hands_of_other_families_are_said_as_their_keys(tmp_path: Path) -> None:

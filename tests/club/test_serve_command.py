@@ -232,6 +232,7 @@ def test_a_code_on_a_terminal(
     served = serve_once(stopped, capsys, str(scores), "--lan")
     code = [line for line in served.said.splitlines() if line.strip("█▀▄ ") == ""]
     assert len({*map(len, code)}) == 1
+    assert f"the link to write:\n{code[0]}\n" in served.said
     corners = [line[2:9] for line in code[1:5]]  # below the quiet zone; two rows in a line
     assert corners == [" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ ", "▄▄▄▄▄▄▄"]
     assert [line[-9:-2] for line in code[1:5]] == corners

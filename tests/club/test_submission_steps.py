@@ -7,9 +7,10 @@ once, as if nothing had happened.
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -256,13 +257,23 @@ class Killed(BaseException):
 
 def make_game(path: Path) -> None:
     """A game of two hands, and Ben has declared riichi in the third one."""
-    KeptState(str(path), DECLARED).write({})
-    path.write_text(f"rules=riichi\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
-    with open_club(path) as club:
-        phone = Phone(club, "games")
-        for hand in ("3/40 - d -", "- 2/30 d -"):
-            phone.save(hand)
-        phone.declare(BEN)
+    text, kept = play_game()
+    KeptState(str(path), DECLARED).write(kept)
+    path.write_text(text, encoding="utf-8")
+
+
+@cache
+def play_game() -> tuple[str, dict[str, Any]]:
+    """What is in the file of that game, and what is kept beside it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "games.txt")
+        path.write_text(f"rules=riichi\n{TODAY}\nAki Ben Chie Dai\n", encoding="utf-8")
+        with open_club(path) as club:
+            phone = Phone(club, "games")
+            for hand in ("3/40 - d -", "- 2/30 d -"):
+                phone.save(hand)
+            phone.declare(BEN)
+        return path.read_text(encoding="utf-8"), KeptState(str(path), DECLARED).read()
 
 
 def read_all(path: Path) -> tuple[str, list[int]]:

@@ -145,12 +145,24 @@ def test_long_names_are_whole_beside_as_many_tables(
     for at in range(count):
         client = TableClient(server)
         client.open_table([*LONG_NAMES] if at == 0 else [f"Gast-{at}-{seat}" for seat in "abcd"])
+        if at == 0:
+            for line in ("3/40! - d -", "- - 2/30 -", "+ + - -", "- d 12! -"):
+                client.save(line)
         client.declare(1)
     context = browser.new_context(viewport={"width": 1920, "height": 1080}, color_scheme="dark")
     page = context.new_page()
     page.goto(f"{server.url}/wall")
     page.wait_for_selector("aside tbody tr")
     assert page.locator(".table").count() == count
+    hands = page.locator(".hands li")
+    assert hands.count() == (4 if count == 1 else 0)
+    if count == 1:
+        first = [part.inner_text() for part in hands.last.locator(":scope > *").all()]
+        assert first[0] == "E1"  # the dealer's 3 han 40 fu are 7,700; the stick came back
+        assert first[1].startswith("Nguyễn Thị Minh Ngọc 3 han 40 fu from Maximiliane von Thurn")
+        paid = hands.last.locator(".changes > span").all_inner_texts()
+        assert paid == ["Nguyễn Thị Minh Ngọc +7,700", "Maximiliane von Thurn −7,700"]
+        assert hands.first.locator(".changes b").first.inner_text() == "+24,300"  # and a honba
     assert page.evaluate(MEASURE, [LEAST, LEAST_OF_SEATS]) == []
     assert find_violations(page) == []
     context.close()

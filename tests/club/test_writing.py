@@ -709,7 +709,7 @@ def test_a_line_has_no_sign_that_ends_one(tmp_path: Path, sign: str) -> None:
     with open_club(path) as club:
         phone = Phone(club, "games")
         error = refuse(lambda: phone.save(f"- - - - # x{sign}Aki -5"))
-        assert (error.status, error.message) == (400, "text is to be one line, of valid characters")
+        assert (error.status, error.message) == (400, "text must be one line, of valid characters")
         assert path.read_bytes() == before
         phone.save("- - - - #\tx")
 

@@ -361,7 +361,8 @@ def test_what_is_left_alone_is_told(tmp_path: Path, capsys: Out) -> None:
     path.write_text("Aki Ben Chie Dai\u200b\n-\n4\n2/30 - d -\n" + "- - d 3/40\n" * 3)
     assert main(["check", "--fix", str(path)]) == 1
     assert capsys.readouterr().err.endswith(
-        "\n1 error\n1 was left alone: fixing it would show other errors, so correct it by hand\n"
+        "\n1 error\n"
+        "line 1 was left alone: fixing it would show other errors, so correct it by hand\n"
     )
 
 

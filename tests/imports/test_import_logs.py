@@ -529,12 +529,13 @@ def test_people(logs: Path, tmp_path: Path, run: Any) -> None:
     said = run(logs / "02.json", "--names", names)
     assert "\nAkiko Ben Chie Dai    # log" in said.out
     assert said.errors.splitlines()[1:] == [
-        f"1 name not in {names}: Dai; to copy there:",
+        f"1 name not in {names}: Dai; copy this line there:",
         "roster=Akiko,Ben,Chie,Dai",
     ]
     names.write_text("alias=Akiko:Aki\n")
     said = run(logs / "02.json", "--names", names)
-    assert said.errors.endswith("Ben, Chie and Dai; to copy there:\nalias=PLAYER:Ben,Chie,Dai\n")
+    expected = "Ben, Chie and Dai; copy this line there:\nalias=PLAYER:Ben,Chie,Dai\n"
+    assert said.errors.endswith(expected)
     names.write_text("alias=Akiko:Aki,Ben\n")
     said = run(logs / "02.json", "--names", names)
     assert said.status == 1 and "02.json: Aki and Ben are both Akiko; expected" in said.errors

@@ -267,9 +267,9 @@ def test_every_sheet_of_a_workbook(book: Path, run: Run) -> None:
     shape = "read as a column for each player, with scores"
     held = "; a date is valid for the rows below that have none"
     assert errors == (
-        f"{book}, sheet Sheet: left out: it has no games\n"
-        f"{book}, sheet Jan: {shape}{held}\n{book}, sheet Feb 2: {shape}{held}\n"
-        f"{book}, sheet Rules: left out: it has no games\n4 games, 0 hands, 4 new players\n"
+        f"{book}, worksheet Sheet: left out: it has no games\n"
+        f"{book}, worksheet Jan: {shape}{held}\n{book}, worksheet Feb 2: {shape}{held}\n"
+        f"{book}, worksheet Rules: left out: it has no games\n4 games, 0 hands, 4 new players\n"
     )
     assert status == 0 and out.count("2026-0") == 2 and out.count("\n= ") == 4
 
@@ -283,9 +283,10 @@ def test_sheets_that_are_asked_for(book: Path, run: Run) -> None:
     assert both[:2] == run("import", book, "--set", "rounding=none")[:2]
     status, out, errors = run("import", book, *options, "Feb")
     assert (status, out) == (1, "") and errors.startswith(
-        f"{book}: a workbook without a sheet Feb; expected Sheet, Jan, Feb 2 or Rules\n"
+        f"{book}: a workbook without a worksheet Feb; expected Sheet, Jan, Feb 2 or Rules\n"
     )
-    assert "sheet Rules: a sheet of another shape" in run("import", book, *options, "Rules")[2]
+    errors = run("import", book, *options, "Rules")[2]
+    assert "worksheet Rules: a spreadsheet of another shape" in errors
 
 
 # ------------------------------------------------------------------------- other files

@@ -227,7 +227,7 @@ def test_a_sheet_that_is_given_twice(tmp_path: Path, run: Run) -> None:
     other.write_text(HEAD + FIRST + SECOND.replace(",2,", ",3,"))
     _, out, errors = run("import", one, other)
     assert out.count("\n= 45200") == 3
-    assert f"{other}: row 2: left out: it is {one}: row 2 once more\n" in errors
+    assert f"{other}: row 2: left out: it is the same as {one}: row 2\n" in errors
     assert errors.endswith("3 games, 0 hands, 4 new players, 1 given twice\n")
     _, out, errors = run("import", one, tmp_path)  # which has it, too
     assert out.count("\n= 45200") == 3 and f"{one}: left out: it is given twice\n" in errors
@@ -236,7 +236,7 @@ def test_a_sheet_that_is_given_twice(tmp_path: Path, run: Run) -> None:
 def test_a_doubled_row_is_named_even_if_only_errors_are(tmp_path: Path, run: Run) -> None:
     (tmp_path / "a.csv").write_text(HEAD + FIRST + SECOND + FIRST)
     _, out, errors = run("import", "-q", tmp_path / "a.csv")
-    assert errors == f"{tmp_path / 'a.csv'}: row 4: left out: it is row 2 once more\n"
+    assert errors == f"{tmp_path / 'a.csv'}: row 4: left out: it is the same as row 2\n"
     assert out.count("\n= ") == 2
 
 
@@ -315,7 +315,7 @@ def test_a_line_of_a_list_that_stands_twice(tmp_path: Path, run: Run) -> None:
     (tmp_path / "a.log").write_text("\n".join([line, later, line]), encoding="utf-8")
     _, out, errors = run("import", "-q", tmp_path / "a.log")
     assert out.count("\n= ") == 2
-    assert errors == f"{tmp_path / 'a.log'}: line 3: left out: it is line 1 once more\n"
+    assert errors == f"{tmp_path / 'a.log'}: line 3: left out: it is the same as line 1\n"
 
 
 @pytest.mark.parametrize("wrong", ["2026-31-09", "31 Sept", "31.9.2026"])

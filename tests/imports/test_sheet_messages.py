@@ -34,7 +34,7 @@ def run_in_empty_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_scores_file(run: Run) -> None:
     Path("a.txt").write_text(SCORES)
     assert run("import", "a.txt")[2] == (
-        "a.txt: a scores file already; expected logs or sheets;"
+        "a.txt: a scores file already; expected logs or spreadsheets;"
         " to count two scores files together name both: mjtally ONE.txt OTHER.txt\n"
         "mjtally: no log was found\n"
     )
@@ -60,11 +60,15 @@ FAMILIES = ("riichi", "hk", "mcr", "zung-jung", "taiwan")
 @pytest.mark.parametrize(("format", "rules"), some_of(product(FORMAT_NAMES, FAMILIES), 2))
 def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> None:
     """What they are is said, and which of our tables have games."""
-    evening, place = EXAMPLES / f"{rules}-evening.txt", f"table.{format}"
+    evening = EXAMPLES / f"{rules}-evening.txt"
     filled = list_filled_tables(evening)
     assert {"players", "hands"} <= {*filled}
+    run(evening, "-q", "--table", "all", "--format", format, "-o", "all")
     for table in filled:
-        run(evening, "-q", "--table", table, "-o", place, "--force")
+        place = Path("all", f"{table}.{format}")
+        if not place.exists():  # all tables of a workbook and of a database are in one file
+            place = Path(f"table.{format}")
+            run(evening, "-q", "--table", table, "-o", place, "--force")
         status, out, errors = run("import", place)
         assert (status, out) == (2, ""), table
         kind, _, expected = errors.partition("; expected ")
@@ -95,7 +99,7 @@ def test_a_sheet_of_a_text(run: Run) -> None:
     Path("a.csv").write_text(SHEET)
     status, _, errors = run("import", "--sheet", "Jan", "a.csv")
     assert status == 0
-    assert errors.startswith("a.csv: --sheet is for workbooks: this file is one sheet\n")
+    assert errors.startswith("a.csv: --sheet is for workbooks, and this file has no worksheets\n")
 
 
 def test_loose_hands_of_a_sheet(run: Run) -> None:
@@ -103,7 +107,8 @@ def test_loose_hands_of_a_sheet(run: Run) -> None:
     status, out, errors = run("import", "--set", "length=free", "a.csv")
     assert (status, out) == (1, "") and errors == (
         "a.csv: read as a column for each player, with scores\n"
-        "a.csv: row 2: by length=free there are hands and no games, and a sheet has games alone;"
+        "a.csv: row 2: by length=free there are hands and no games, and a"
+        " spreadsheet has only games;"
         " expected rules with a length: without --set length=free\n"
         "1 error: nothing was written\n"
     )
@@ -225,7 +230,7 @@ def test_an_encoding_is_named(run: Run) -> None:
     assert "with scores; its encoding is Shift JIS (cp932)\n" in errors
     Path("a.csv").write_bytes(JAPANESE.encode("euc_jp"))
     assert run("import", "a.csv")[2] == (
-        "a.csv: an unknown encoding; expected the sheet saved as CSV UTF-8\n"
+        "a.csv: an unknown encoding; expected the spreadsheet saved as CSV UTF-8\n"
         "1 error: nothing was written\n"
     )
 
@@ -262,8 +267,8 @@ STANDINGS: list[list[object]] = [
     [3, "Chie", -31],
     [4, "Dai", -40],
 ]
-SUMS_OF_OTHERS = "it may have the sums of other sheets; expected"
-ASK = "--sheet NAME for each sheet to be read"
+SUMS_OF_OTHERS = "it may have the sums of other worksheets; expected"
+ASK = "--sheet NAME for each worksheet to be read"
 
 
 @pytest.mark.parametrize(
@@ -275,7 +280,7 @@ ASK = "--sheet NAME for each sheet to be read"
             "it has no games: row 1: these may be one game, or standings; expected scores that add"
             " up as those of a game, or, for points, a column date",
         ),
-        ([["Date", *NAMES], *JANUARY, *FEBRUARY], "it has the games of other sheets"),
+        ([["Date", *NAMES], *JANUARY, *FEBRUARY], "it has the games of other worksheets"),
     ],
 )
 def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, run: Run) -> None:
@@ -283,8 +288,8 @@ def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, r
     status, out, errors = run("import", "a.xlsx")
     assert status == 0 and out.count("\n= ") == 4
     assert errors == (
-        f"a.xlsx, sheet Jan: {READ}\na.xlsx, sheet Feb: {READ}\n"
-        f"a.xlsx, sheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
+        f"a.xlsx, worksheet Jan: {READ}\na.xlsx, worksheet Feb: {READ}\n"
+        f"a.xlsx, worksheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
     )
 
 
@@ -298,7 +303,7 @@ def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, r
         ),
         (
             [["Date", *NAMES], ["2026-01-10", *SUMS[0][1:]]],
-            "games from 2026-01-10 to 2026-01-10, as in a.xlsx, sheet Jan, and others;"
+            "games from 2026-01-10 to 2026-01-10, as in a.xlsx, worksheet Jan, and others;"
             f" expected {ASK}",
         ),
     ],
@@ -307,7 +312,7 @@ def test_a_sheet_that_may_repeat_others(rows: list[list[object]], said: str, run
     """Sums of other sheets, their games without dates, and what was played on the same days."""
     save_workbook(**months(), More=rows)
     status, out, errors = run("import", "a.xlsx")
-    assert (status, out) == (1, "") and f"a.xlsx, sheet More: {said}\n" in errors
+    assert (status, out) == (1, "") and f"a.xlsx, worksheet More: {said}\n" in errors
     assert run("import", "a.xlsx", "--sheet", "Jan", "--sheet", "Feb")[1].count("\n= ") == 4
 
 
@@ -315,7 +320,7 @@ def test_sums_that_are_carried_over(run: Run) -> None:
     save_workbook(**months([None, *SUMS[0][1:]]))
     status, out, errors = run("import", "a.xlsx")
     assert (status, out) == (1, "")
-    assert f"a.xlsx, sheet Feb: row 2: no date: {SUMS_OF_OTHERS} a date, or {ASK}\n" in errors
+    assert f"a.xlsx, worksheet Feb: row 2: no date: {SUMS_OF_OTHERS} a date, or {ASK}\n" in errors
 
 
 def test_a_copy_that_is_asked_for(run: Run) -> None:
@@ -399,7 +404,7 @@ def test_a_text_that_is_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     Path("a.csv").write_text(SHEET + "".join(f"{',' * at}7\n" for at in range(5, 14)))
     assert run("import", "a.csv")[1:] == (
         "",
-        "a.csv: a sheet of more than 99 cells; expected the results of a club\n"
+        "a.csv: a spreadsheet of more than 99 cells; expected the results of a club\n"
         "1 error: nothing was written\n",
     )
 
@@ -409,7 +414,7 @@ def test_open_documents_that_are_broken(run: Run) -> None:
     for content, said in (
         ("<x", "a broken ods: "),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]><x/>", "an ods with entities; "),
-        ("<x/>", "a sheet of another shape; "),
+        ("<x/>", "a spreadsheet of another shape; "),
         ("", "a broken ods: "),
     ):
         kept = io.BytesIO()

@@ -18,8 +18,8 @@ EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 IMPORT = "import it with: mjtally import {path} -o {stem}.txt"
 PLAIN = "a scores file is plain text"
 KINDS = {
-    "sheet.csv": (b"Date,Aki,Ben,Chie,Dai\n2026-01-01,1,2,3,4\n", f"a sheet: {IMPORT}"),
-    "titled.csv": (b"Riichi club\nDate,Aki,Ben,Chie,Dai\n", f"a sheet: {IMPORT}"),
+    "sheet.csv": (b"Date,Aki,Ben,Chie,Dai\n2026-01-01,1,2,3,4\n", f"a spreadsheet: {IMPORT}"),
+    "titled.csv": (b"Riichi club\nDate,Aki,Ben,Chie,Dai\n", f"a spreadsheet: {IMPORT}"),
     "log.json": (b'{"title": [], "name": ["Aki"]}', f"JSON: {IMPORT}"),
     "log.mjlog": (b'<mjloggm ver="2.3"></mjloggm>', f"XML: {IMPORT}"),
     "log.gz": (b"\x1f\x8b\x08\x00", f"packed (gzip): {IMPORT}"),
@@ -86,7 +86,7 @@ def test_what_mjtally_made(ending: str, capsys: Out) -> None:
         "json": "JSON",
         "xlsx": "a workbook, or another zip",
         "html": "a page of mjtally's",
-    }.get(ending, "a sheet")
+    }.get(ending, "a spreadsheet")
     check_refusal(made, f"{what}: name the scores file that it was made of, league.txt", capsys)
 
 

@@ -618,7 +618,7 @@ def test_dates_below_the_players_are_picked_everywhere(path: Path) -> None:
         (2, "what follows was played on 2026-10-02"),
         (9, "what follows was played on 2026-11-20"),
         (16, "what follows was played on 2026-11-27"),
-        (17, "what follows is of season late, for --season late, and as one of --by season"),
+        (17, "what follows belongs to season late, for --season late and --by season"),
     ],
 )
 def test_what_a_date_means(line: int, meant: str, capsys: Out) -> None:

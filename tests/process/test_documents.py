@@ -15,6 +15,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,6 +62,7 @@ class Block(NamedTuple):
         return f"{self.document}: {self.text.partition(chr(10))[0]}"
 
 
+@cache
 def list_blocks(document: str) -> list[Block]:
     """The pieces of a document, each with the mark above it."""
     found = (match.groupdict("") for match in BLOCK.finditer(DOCUMENTS[document]))
@@ -89,9 +91,10 @@ PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
-    """A folder with the examples, where its document names them, and `mjtally` on the path."""
+    """A folder with the examples, where the block, or a file of its document, names them, and
+    `mjtally` on the path."""
     block = request.getfixturevalue("block") if "block" in request.fixturenames else None
-    if block and any("examples/" in each.text for each in list_blocks(block.document)):
+    if block and any("examples/" in text for text in (block.text, *list_files(block).values())):
         shutil.copytree(EXAMPLES, tmp_path / "examples")
     command = tmp_path / "bin" / "mjtally"
     command.parent.mkdir()
@@ -102,14 +105,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     return tmp_path
 
 
+def list_files(block: Block) -> dict[str, str]:
+    """The files that the document of a block shows, by the mark above each: `file: friday.txt`. A
+    command that makes one of them is marked `before any file`."""
+    if block.mark == BEFORE_ANY_FILE:
+        return {}
+    files = (each for each in list_blocks(block.document) if each.mark.startswith("file: "))
+    return {each.mark.removeprefix("file: "): each.text for each in files}
+
+
 def write_files_for(block: Block, folder: Path) -> None:
-    """Write the files that the document of a block shows, by the mark above each:
-    `file: friday.txt`. A command that makes one of them is marked `before any file`."""
-    for each in list_blocks(block.document):
-        if each.mark.startswith("file: ") and block.mark != BEFORE_ANY_FILE:
-            path = folder / each.mark.removeprefix("file: ")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(each.text, "utf-8")
+    for name, text in list_files(block).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 def run_console_block(text: str) -> str:

@@ -1,12 +1,14 @@
 """`mjtally new --club`: a club's repository, and all that its files say to run."""
 
 import contextlib
+import json
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+from importlib.metadata import PathDistribution
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,7 @@ def test_the_files_of_a_club(capsys: Out, club: Path) -> None:
     assert said.err.splitlines()[len(FILES) + 1 :] == [
         "next, when the first hands are written:",
         *(f"  {command}" for command in NEXT_COMMANDS),
+        "before you push to GitHub, write the address of mjtally in .github/workflows/scores.yml",
     ]
     assert main(["check", "--strict", "our club/club.txt"]) == 0
     assert capsys.readouterr().err == "our club/club.txt: 4 players, 0 hands, no errors\n"
@@ -157,6 +160,48 @@ def test_the_hook_and_the_workflow(club: Path) -> None:
     page = (club / "_site" / "index.html").read_text("utf-8")
     assert "<html" in page and "Chie O" in page
     assert "\t" not in workflow + hook and all(" #" not in step for step in steps)
+
+
+COMMIT = "4de290a6c1f0e8b7d3a5924c8e6f1b0d7a3c5e92"
+ORIGINS = {  # direct_url.json, as pip writes it, and what pip installs on the forge
+    "an index": (None, "mjtally"),
+    "a repository": (
+        {
+            "url": "https://git.example.org/riichi/mjtally.git",
+            "vcs_info": {"vcs": "git", "commit_id": COMMIT},
+        },
+        f"git+https://git.example.org/riichi/mjtally.git@{COMMIT}",
+    ),
+    "a repository with a key": (
+        {
+            "url": "ssh://git@git.example.org/riichi/mjtally.git",
+            "vcs_info": {"vcs": "git", "commit_id": COMMIT},
+        },
+        "git+https://HOST/OWNER/mjtally",
+    ),
+    "a folder": (
+        {"url": "file:///home/aki/mjtally", "dir_info": {}},
+        "git+https://HOST/OWNER/mjtally",
+    ),
+}
+
+
+@for_each(ORIGINS)
+def test_from_where_the_workflow_has_mjtally(
+    origin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """From where this mjtally was installed; where only this machine has it, somebody writes it."""
+    direct_url, address = ORIGINS[origin]
+    (tmp_path / "METADATA").write_text("Name: mjtally\nVersion: 0.1.0\n")
+    if direct_url:
+        (tmp_path / "direct_url.json").write_text(json.dumps(direct_url))
+    installed = PathDistribution(tmp_path)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: installed)
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "--club", "club", *NAMES]) == 0
+    workflow = Path("club/.github/workflows/scores.yml").read_text("utf-8")
+    assert f"  MJTALLY: {address}  # " in workflow
+    assert ("write the address" in capsys.readouterr().err) == ("HOST" in address)
 
 
 @pytest.mark.slow
@@ -245,6 +290,7 @@ def test_all_or_nothing(
         (["Aki", "Ben", "Chie", "Dai", "-o", "x.txt"], "--club writes a folder"),
         (["Aki", "Aki", "Ben", "Chie"], "Aki"),
         (["a.txt"], "a.txt is a file, not a player"),
+        (["hk", "Wing"], "hk is a ruleset, not a player: mjtally new --club club --rules hk Wing"),
         (["--rules", "mleage"], "did you mean mleague?"),
     ],
 )

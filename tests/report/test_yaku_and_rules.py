@@ -64,4 +64,4 @@ def test_only_figures_that_stand_on_the_page_are_explained(tmp_path: Path) -> No
 
 def test_of_teams_all_games_count_and_it_is_said() -> None:
     page = read_page("league-2026.txt", "--best", "1")
-    assert "Of teams all games count." in page.section_nodes["standings"].words
+    assert "All games of a team count." in page.section_nodes["standings"].words

@@ -120,8 +120,8 @@ def test_what_a_table_and_a_minimum_refuse() -> None:
 def test_winners_and_dealers() -> None:
     many = "A, B and C all won"
     assert list_messages("3 3 3 d", "winners=2") == [
-        f"{many}: winners=2: write those who win by your house rule, or - - - - where it makes this"
-        " a draw, or declare winners=3"
+        f"{many}: winners=2 allows 2: write - for a player who does not win by your house rule, or"
+        " - - - - if it makes this a draw, or declare winners=3"
     ]
     assert list_messages("3 3 - -", "winners=2") == [
         "A and B both won, and nobody discarded: mark who dealt in with d"

@@ -6,6 +6,7 @@ payments of `data/payments/wareme.txt`.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -19,7 +20,14 @@ from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand
 from support.html_page import HtmlPage
 from support.paths import DATA
-from support.riichi_model import MODEL_RULESETS, RiichiTableModel
+from support.riichi_model import (
+    END_WAYS,
+    HAND_FIELDS,
+    MODEL_RULESETS,
+    PAYMENT_WAYS,
+    ModelRuleset,
+    RiichiTableModel,
+)
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 PRESETS = ("riichi", "majsoul", "ema-2016", "wrc-2022", "sanma", "majsoul-sanma")
@@ -33,6 +41,7 @@ class ParlourGame(NamedTuple):
     rules: tuple[str, ...]
     lines: tuple[str, ...]
     table: RiichiTableModel
+    hands: tuple[tuple[Sequence[str], str, int | None], ...]  # marks, tag, wareme
     chips: tuple[int, ...]
     chip_points: int
     yakitori: int
@@ -50,34 +59,80 @@ class ParlourGame(NamedTuple):
 
 
 def generate_parlour_game(seed: int) -> ParlourGame:
-    """A game whose hands name a wareme now and then; some are left and ended by a line."""
+    """A game under rules drawn at random, whose hands name a wareme now and then; some are left
+    and ended by a line."""
     dice = Random(seed)
     preset = dice.choice(PRESETS)
+    drawn = {field: dice.choice([*words]) for field, (_, words) in PAYMENT_WAYS.items()}
     rules = MODEL_RULESETS[preset]._replace(
-        start=dice.choice([8000, 25000]), length="east", bust=dice.choice(["below-zero", "zero"])
+        **drawn,
+        start=dice.choice([8000, 25000]),
+        length="east",
+        bust=dice.choice(["below-zero", "zero"]),
     )
     rules = rules._replace(target=rules.start + 5000)
     table, lines, most = RiichiTableModel(rules), list[str](), dice.choice([2, 5, 1000])
+    hands = list[tuple[Sequence[str], str, int | None]]()
     while not table.end_reason and len(table.played_hands) < most:
         hand = random_hand(dice, rules, ANY_HAND_ODDS)
         poor = [seat for seat in range(rules.players) if not table.may_declare(seat)]
         marks, tag = hand.without_riichi(poor)
         wareme = dice.choice([None, *range(rules.players)])
         table.play_hand(marks, tag, wareme=wareme)
-        said = [] if wareme is None else [f"wareme={NAMES[wareme]}"]
-        lines += [" ".join([table.played_hands[-1].marks, *said]), table.played_hands[-1].scores]
+        hands.append((marks, tag, wareme))
+        named = [] if wareme is None else [f"wareme={NAMES[wareme]}"]
+        lines += [" ".join([table.played_hands[-1].marks, *named]), table.played_hands[-1].scores]
     if not table.end_reason:
         lines.append("end")
-    chips = [dice.randint(-9, 9) for _ in range(rules.players - 1)]
+    moved = [dice.randint(-9, 9) for _ in range(rules.players - 1)]
+    chips = (*moved, -sum(moved))
     declared = [
         f"rules={preset}",
         f"start={rules.start}",
         f"return={rules.start}",
         "wareme=yes",
+        *rules.format_payment_declarations(),
         *rules.format_end_declarations(),
     ]
     values = (dice.choice(SIDE_VALUES) for _ in range(3))
-    return ParlourGame(tuple(declared), tuple(lines), table, (*chips, -sum(chips)), *values)
+    return ParlourGame(tuple(declared), tuple(lines), table, tuple(hands), chips, *values)
+
+
+def replay(game: ParlourGame, rules: ModelRuleset) -> list[object]:
+    """What the model says of the game's hands under such rules: after each hand the scores with the
+    sticks of an end, and who is rich enough to declare."""
+    table, outcome = RiichiTableModel(rules), list[object]()
+    for marks, tag, wareme in game.hands:
+        if table.end_reason:
+            break
+        table.play_hand(marks, tag, wareme=wareme)
+        outcome += [table.final_scores(), [*map(table.may_declare, range(rules.players))]]
+    return outcome
+
+
+def test_rules_of_the_model_are_drawn_and_played_by() -> None:
+    """A field that no game plays by compares nothing."""
+    others = {field: tuple(words) for field, (_, words) in PAYMENT_WAYS.items()} | END_WAYS
+    missing = {*ModelRuleset._fields} - {*others, *HAND_FIELDS}
+    assert not missing, (
+        f"{' '.join(sorted(missing))}: write into PAYMENT_WAYS of tests/support/riichi_model.py how"
+        " a file declares it, so that games are played by each of its values"
+    )
+    games = [generate_parlour_game(seed) for seed in range(400)]
+    dead = {
+        field
+        for field, values in others.items()
+        if not any(
+            replay(game, game.table.rules._replace(**{field: value}))
+            != replay(game, game.table.rules)
+            for game in games
+            for value in values
+        )
+    }
+    assert not dead, (
+        f"{' '.join(sorted(dead))}: no game of 400 is another for it: the model must play by it, or"
+        " random_hand must make hands that it changes"
+    )
 
 
 def read_points(text: str) -> dict[str, Fraction]:

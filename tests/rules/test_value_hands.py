@@ -192,8 +192,9 @@ def test_marks_that_cannot_be() -> None:
         " win: write f",
         "999: no win is worth as many points; write what the hand is worth, such as 3, not what is"
         " paid; scores begin with = (= 51 -66 17 -2)",
-        "Aki, Ben and Chie all won: winners=2: write those who win by your house rule, or - - - -"
-        " where it makes this a draw, or declare winners=3",
+        "Aki, Ben and Chie all won: winners=2 allows 2: write - for a player"
+        " who does not win by your"
+        " house rule, or - - - - if it makes this a draw, or declare winners=3",
         "Aki and Ben both won, and nobody discarded: mark who dealt in with d",
         "E1.x: is not a valid label: a label is a wind (E S W N), a hand (1 to 4) and the streak,"
         " such as E1: or S3.2:",

@@ -132,7 +132,7 @@ def test_tiles_are_valued_at_the_table() -> None:
 
 @for_each(
     [
-        ("30 d 5 -", "Ines and Kaito both won: of several callers the next after the discarder"),
+        ("30 d 5 -", "Ines and Kaito both won: if several call, the next player after the"),
         ("481 d - -", "no win is worth as many points"),
         ("0 d - -", "0 points: a win needs 1"),
         ("33 d - -", "no hand is worth 33 points: patterns are worth 5 or a multiple of it, and"),

@@ -282,7 +282,7 @@ def test_a_final_seats_those_who_came_through_the_cut(tmp_path: Path, capsys: Ou
 
 BAD = {
     (): "say who plays: mjtally seating --players 16 --rounds 5, or their names",
-    ("--players", "16"): "say how many rounds are played: --rounds 5",
+    ("--players", "16"): "say how many rounds there are: --rounds 5",
     ("Aki", "--players", "4", "--rounds", "1"): (
         "names and --players both say who plays: leave one out"
     ),
@@ -306,12 +306,13 @@ BAD = {
         "=Dai: a name cannot begin with = (a spreadsheet would run it as a formula)"
     ),
     ("--players", "8", "--rounds", "1", "--add", "Zoe"): (
-        "--add is for who comes late to what --keep FILE goes on with"
+        "--add is for players who come late, and needs the plan so far: add --keep FILE"
     ),
     ("--players", "8", "--rounds", "1", "--without", "P1"): (
-        "--without is for --keep FILE and --roster FILE: leave the names out"
+        "--without needs --keep FILE or --roster FILE: add one, or leave"
+        " these players out of the names"
     ),
-    ("--players", "8", "--swiss"): "--swiss seats by what was played: --keep FILE",
+    ("--players", "8", "--swiss"): "--swiss needs the rounds that were played: add --keep FILE",
     ("Aki, Ben, Chie, Dai", "--rounds", "1"): (
         "names stand apart, without commas: mjtally seating Aki Ben Chie Dai"
     ),

@@ -87,7 +87,9 @@ def read_riichi(marks: Sequence[str], tags: Sequence[str]) -> Hand:
             "liable": find_seats(bare, lambda mark: mark == "p"),
         }
         yaku = [tag.removeprefix("yaku=").split(",") for tag in tags if tag.startswith("yaku=")]
+        shown = [tag for tag in tags if tag.startswith(("dora=", "ura="))]
         values = {seat: bare[seat] for seat in winners}
+        values[winners[0]] = " ".join([values[winners[0]], *shown])
         hand = Hand("win", seats | rare, values, {"yaku": [key for part in yaku for key in part]})
     elif any(tag in ABORTS for tag in tags):
         hand = Hand("abort", rare, choices={"kind": tags})

@@ -17,7 +17,8 @@ each line what has to be tapped, taps it, and counts. It finds things of a page 
   [data-of="0"], the seat whose value it is
 - [data-key=…] in a sheet: a key: a result's name; a seat "0"; "nobody"; "group-0" (the first
   group of values of the form; data-values has their marks); a value's mark "3/40"; a choice's
-  key; a digit "d7", "erase"
+  key; a digit "d7", "erase"; on the keypad of tiles ([data-action=by-tiles]) a tile "5p", "suit-p",
+  a place "chi", "dora"; [data-laid=…]: a tile that was tapped, by its place
 - in a sheet [data-action=…]: next, back, close, another (one more seat of the step before), more
   (steps that are optional, a comment), as-text, save, fix, discard, add-after, drop-own,
   take-back, cancel, keep-declared (what is refused would forget it)
@@ -72,7 +73,8 @@ PATIENCE = 60_000  # milliseconds in which something has to show, on whatever ma
 FEW_TENPAI = 2  # each is touched
 MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
-TILES = re.compile("[0-9]{2}[mpsz]")  # of a mark that is typed
+TILES = re.compile("[0-9]{2}[mpsz]")  # of a mark that has some
+PARTS = re.compile(r"([+(\[{]?)([0-9]+)([mpszf])")
 
 # ------------------------------------------------------------------------------- the phone
 
@@ -386,9 +388,7 @@ class Phone:
     def _choose_value(self, mark: str) -> None:
         """Choose a value: its key, that of its group and then its own, its digits, or its tiles."""
         if TILES.search(mark):
-            self.tap("dialog .typed summary")
-            self.write("dialog input[data-typed]", mark)
-            self.tap('dialog .typed [data-action="next"]')
+            self._tap_tiles(mark)
             return
         has_key = self.is_shown(f'dialog [data-key="{mark}"]')
         if self.is_shown("dialog [data-key=d1]") and not has_key:
@@ -399,6 +399,43 @@ class Phone:
         if not has_key:
             self.tap(f'dialog [data-values~="{mark}"]')
         self.tap(f'dialog [data-key="{mark}"]')
+
+    def _tap_tiles(self, mark: str) -> None:
+        """Enter a hand on the keypad, the tile that was won on after those in hand."""
+        self.tap('dialog [data-action="by-tiles"]')
+        tiles, *tags = mark.split()
+        parts = [*PARTS.findall(tiles)]
+        for sign, digits, suit in sorted(parts, key=lambda part: part[0] == "+"):
+            is_run = len({*digits.replace("0", "5")}) > 1
+            place = {"[": "closed-kan", "{": "aside"}.get(sign, "hand")
+            if sign == "(":
+                place = "chi" if is_run else "kan" if len(digits) > 3 else "pon"
+            if place == "aside" and suit == "z":  # a north, which is the key itself
+                for _ in digits:
+                    self.tap('dialog [data-key="aside"]')
+                continue
+            if place in ("hand", "aside"):
+                self._tap_each(place, [digit + suit for digit in digits])
+                continue
+            red = "0" in digits
+            lowest = min(digits.replace("0", "5")) if is_run else "0" if red else digits[0]
+            self._tap_each(place, ["0" if red and lowest == "5" else lowest], suit)
+            if is_run and lowest in "34" and self.is_shown(f'dialog [data-key="0{suit}"]:enabled'):
+                self.tap(f'dialog [data-key="{"0" if red else "5"}{suit}"]')
+        for tag in tags:
+            place, _, shown = tag.partition("=")
+            self._tap_each(place, shown.split(","))
+        self.tap('dialog [data-action="next"]')
+
+    def _tap_each(self, place: str, tiles: Sequence[str], suit: str = "") -> None:
+        """Tap tiles for a place of the keypad."""
+        if place != "hand":
+            self.tap(f'dialog [data-key="{place}"]')
+        for tile in tiles:
+            self.tap(f'dialog [data-key="suit-{suit or tile[-1]}"]')
+            self.tap(f'dialog [data-key="{tile[0]}{suit or tile[-1]}"]')
+        if place in ("aside", "dora", "ura"):  # which may have several
+            self.tap(f'dialog [data-key="{place}"]')
 
     # ------------------------------------------------------------------------ the other lines
 

@@ -5,7 +5,7 @@ numbers, and is given a hand by the marks of its players. The tests set it again
 `game_generator.py` plays on it whatever has to end as the rules say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -52,6 +52,12 @@ class ModelRuleset(NamedTuple):
     def noten_points(self) -> int:
         return 1000 * (self.players - 1)
 
+    def format_payment_declarations(self) -> list[str]:
+        """The declarations that say what a hand pays, who may declare, and who gets the sticks."""
+        return [
+            f"{key}={words[getattr(self, field)]}" for field, (key, words) in PAYMENT_WAYS.items()
+        ]
+
     def format_end_declarations(self) -> list[str]:
         """The declarations that say when a game ends."""
         return [
@@ -61,6 +67,32 @@ class ModelRuleset(NamedTuple):
             f"bust={self.bust}",
             f"target={self.target}",
         ]
+
+
+_YES_OR_NO = {True: "yes", False: "no"}
+PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[object, str]]] = {
+    "kiriage": ("kiriage", _YES_OR_NO),
+    "kazoe": ("kazoe", {True: "yakuman", False: "sanbaiman"}),
+    "own_sticks_first": ("sticks-to", {True: "own-first", False: "first"}),
+    "most_wins": ("ron", {1: "1", 2: "2", 3: "3"}),
+    "each_honba": ("honba-to", {True: "each", False: "first"}),
+    "liable_honba": ("pao-honba", {True: "liable", False: "discarder"}),
+    "borrow": ("borrow", _YES_OR_NO),
+    "ties": ("ties", {"seat": "seat", "split": "split"}),
+    "sticks_are_lost": ("leftover", {True: "lost", False: "top"}),
+    "chombo": ("chombo", {"mangan": "mangan", "-20": "-20"}),
+}
+"""Fields that a file declares, whichever preset it names: the key, and its word for each value."""
+END_WAYS: Mapping[str, Sequence[object]] = {
+    "start": (8000, 25000),
+    "length": LENGTHS,
+    "extension": EXTENSIONS,
+    "last_dealer": LAST_DEALER_WAYS,
+    "bust": BUST_WAYS,
+    "target": (13000, 30000, 60000),
+}
+"""Fields that say when a game ends, which a file declares as they are."""
+HAND_FIELDS = ("players", "has_old_draws", "pao", "adds_yakuman")  # which hands a preset has
 
 
 _LEAGUE_RULESET = ModelRuleset(
@@ -168,7 +200,7 @@ class RoundSchedule:
         return self.rounds_left[0]
 
     def leader(self, scores: Sequence[int]) -> int | None:
-        """Who is first, if he has the target; the nearer to the first dealer of equals."""
+        """Who is first, if they have the target; the nearer to the first dealer of equals."""
         return scores.index(max(scores)) if max(scores) >= self.rules.target else None
 
     def play_hand(self, kept: bool, kind: str, scores: Sequence[int]) -> str | None:
@@ -387,16 +419,16 @@ class RiichiTableModel:
 
     # ---------------------------------------------------------------- beside the ranks
 
-    def yakitori_tenths(self, each: int) -> list[int]:
-        """What yakitori moves, `each` in tenths of a point: who won nothing puts it down, and the
-        winners take it up again by turns of a tenth, the first of them in rank first."""
+    def yakitori_tenths(self, stake: int) -> list[int]:
+        """What yakitori moves, the stake in tenths of a point: who won nothing puts it down, and
+        the winners take it up again by turns of a tenth, the first of them in rank first."""
         places = sorted(range(self.rules.players), key=lambda seat: -self.final_scores()[seat])
         takers = [seat for seat in places if seat in self.winners]
         moved = [0] * self.rules.players
         if not takers:
             return moved
         for loser in set(places) - set(takers):
-            moved[loser] -= each
+            moved[loser] -= stake
         rounds, over = divmod(-sum(moved), len(takers))
         for seat in takers:
             moved[seat] += rounds

@@ -115,8 +115,8 @@ def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> Non
         (8, "the game ends here, whatever its length says"),
         (9, "20 points are taken from Aki, outside any hand"),
         (11, "a whole game, known by its final scores alone"),
-        (12, "what follows is of season spring, for --season spring, and as one of --by season"),
-        (13, "Aki, Ben, Chie and Dai sit down; no hand of theirs was played"),
+        (12, "what follows belongs to season spring, for --season spring and --by season"),
+        (13, "Aki, Ben, Chie and Dai sit down; they played no hand"),
     ],
 )
 def test_other_lines(line: int, words: str, tmp_path: Path, capsys: Out) -> None:

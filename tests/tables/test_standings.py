@@ -324,8 +324,8 @@ def test_what_lines_mean(tmp_path: Path, capsys: Out) -> None:
     )
     for line, words in (
         (5, "from here on Zoe: M plays for Aki: the hands are Zoe: M's, the points Aki's"),
-        (6, "Zoe: M plays for Aki, whose points Zoe: M's are"),
-        (8, "the stage ends here: what follows is in none"),
+        (6, "Zoe: M plays for Aki, who gets the points"),
+        (8, "the stage ends here: what follows belongs to no stage"),
         (9, "everybody plays for themselves from here on"),
     ):
         assert main(["explain", f"{path}:{line}", "--format", "json"]) == 0

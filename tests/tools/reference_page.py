@@ -339,7 +339,7 @@ def formats_section() -> Section:
                 [f"For problems, `mjtally check --format NAME`: {list_in_code(problems)}."],
                 ["For game logs, which mjtally recognizes by their content (`mjtally import`):"],
                 [f"- {each.description}" for each in LOG_FORMATS],
-                ["What each contains: [logs and sheets](logs-and-sheets.md)."],
+                ["What each contains: [logs and spreadsheets](logs-and-sheets.md)."],
             )
         ),
     )

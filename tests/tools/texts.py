@@ -1,5 +1,6 @@
 """Lists every text that a person can see, so that somebody can read all of them: messages, help,
-`--help`, notes, prompts and pages, from the source, the catalogues and the manual.
+`--help`, notes, prompts and pages, from the source, the catalogues and the manual. Scripts of pages
+take their texts from Python, which has catalogues: what is listed of a script no catalogue has.
 
     PYTHONPATH=tests python -m tools.texts          # all of them, with their places
     PYTHONPATH=tests python -m tools.texts cli      # those of one folder of the package
@@ -17,6 +18,16 @@ from support.paths import ROOT
 SOURCE = ROOT / "src" / "mjtally"
 LONG_ENOUGH = 2  # words of a text in the source; shorter ones are keys and names
 PROSE = re.compile(r"[A-Za-z][a-z]+")
+SCRIPT_PART = re.compile(  # of a script: a comment, or a string with its inside
+    r"//[^\n]*|/\*.*?\*/"
+    r"|\"(?P<double>(?:[^\"\\\n]|\\.)*)\"|'(?P<single>(?:[^'\\\n]|\\.)*)'"
+    r"|`(?P<template>(?:[^`\\]|\\.)*)`",
+    re.DOTALL,
+)
+INSERTED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")  # what a template puts into its text
+# Three words beside one another are a sentence; selectors, styles and most class names have fewer.
+SENTENCE = re.compile(r"(?<![-\w.])(?!key )[A-Za-z][a-z]+ [a-z]+ [a-z]+(?![-\w:(])")
+PAGE_TEXT = re.compile(r">([^<>{}]*[A-Za-z][^<>{}]*)<")  # between the elements of a page
 
 
 class SeenText(NamedTuple):
@@ -33,6 +44,12 @@ def list_texts(folder: str = "") -> Iterator[SeenText]:
         name = path.relative_to(SOURCE).as_posix()
         if path.suffix == ".py":
             yield from _list_texts_of_source(name, path.read_text("utf-8"))
+        elif path.suffix == ".js":
+            yield from _list_texts_of_script(name, path.read_text("utf-8"))
+        elif path.suffix == ".html":
+            page = path.read_text("utf-8")
+            for match in PAGE_TEXT.finditer(page):
+                yield SeenText(f"{name}:{_count_line(page, match)}", match[1].strip())
         elif path.suffix in {".md", ".txt", ".toml"} and "player" not in path.name:
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if line.strip():
@@ -40,14 +57,9 @@ def list_texts(folder: str = "") -> Iterator[SeenText]:
 
 
 def _list_texts_of_source(name: str, source: str) -> Iterator[SeenText]:
-    """The strings of a module that are no docstrings and have words in them."""
+    """The strings of a module that have words in them, except docstrings and annotations."""
     tree = ast.parse(source)
-    docstrings = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body
-        if isinstance(node.body[0], ast.Expr)
-    }
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     inside = {
         id(part)
         for node in ast.walk(tree)
@@ -55,13 +67,31 @@ def _list_texts_of_source(name: str, source: str) -> Iterator[SeenText]:
         for part in ast.walk(node)
         if part is not node
     }
+    annotations = {
+        id(node.annotation if isinstance(node, ast.arg | ast.AnnAssign) else node.returns)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg | ast.AnnAssign | ast.FunctionDef)
+    }
+    unseen = docstrings | inside | annotations
     for node in ast.walk(tree):
-        if id(node) in docstrings | inside:
+        if id(node) in unseen:
             continue
         text = _read_string(node)
         if len(PROSE.findall(text)) >= LONG_ENOUGH and " " in text:
             line = getattr(node, "lineno", 0)
             yield SeenText(f"{name}:{line}", " ".join(text.split()))
+
+
+def _list_texts_of_script(name: str, script: str) -> Iterator[SeenText]:
+    """The strings of a script in which words make a sentence."""
+    for match in SCRIPT_PART.finditer(script):
+        text = INSERTED.sub("{}", next(filter(None, match.groups()), ""))
+        if SENTENCE.search(text):
+            yield SeenText(f"{name}:{_count_line(script, match)}", " ".join(text.split()))
+
+
+def _count_line(text: str, match: re.Match[str]) -> int:
+    return text.count("\n", 0, match.start()) + 1
 
 
 def _read_string(node: ast.AST) -> str:

@@ -13,6 +13,7 @@ any three or four words are a players line, so that they are doubted before (`la
     unreadable_lines  why a line is no statement
     players_lines     names with signs between them, comments of other languages
     marks             why a cell is not a mark of its family
+    empty_cells       rows that were pasted with nothing between two tabs
     declarations      declarations without their =, with spaces in a value, of a missing file
     parameters        keys and values that the rules do not have
     labels            labels that no hand has

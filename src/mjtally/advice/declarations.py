@@ -27,8 +27,9 @@ KEY_AND_COLON_PATTERN = (
 )
 KEY_AND_NUMBERS_PATTERN = r"([a-z-]+)\s+([-+]?[0-9]+(?:\s+[-+]?[0-9]+)*)"  # uma 30 10 -10 -30
 KEYS_OF_LISTS = ("roster", "guest")
-REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
-SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
+# if the line has a key, it explains these better
+REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")
+SLIP_SIMILARITY = 0.7  # how alike a word and the key that it was meant as are at least
 SHORTEST_SLIP = 4  # letters: shorter words are too often names
 SPACED_VALUE_PATTERN = (
     r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak|title)\s*=\s*(.*\S)"
@@ -120,7 +121,7 @@ def _declaration_without_equals(
 
 
 def _join_value(key: str, value: str) -> str:
-    """A value without its spaces, as no value may have any."""
+    """Remove the spaces from a value, since no value may have any."""
     value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
     parts = value.split()
     if key in SEPARATORS_BY_KEY:

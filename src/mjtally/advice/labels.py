@@ -10,7 +10,9 @@ def wrong_label_mistake(cell: str, players: int, repeats: str, no_repeats: str) 
     """The error about a label that no hand of so many players has. `repeats` is the name of the
     number after the point; where a family has none, `no_repeats` says so in words."""
     if cell[:-1].isdecimal():
-        message = f"{cell} is not a label: hands have no numbers: remove it, or write one as E1:"
+        message = (
+            f"{cell} is not a label: hands have no numbers: remove it, or write a label such as E1:"
+        )
         return mistake_at(cell, "label-unknown", message)
     better = re.fullmatch(rf"(?i)([{WINDS}][1-{players}])(?:[.-]([0-9]+))?[.-]?:", cell)
     corrected = ""

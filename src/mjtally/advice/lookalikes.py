@@ -1,7 +1,5 @@
-"""Lines in another notation: a date, a label, scores, a row of a spreadsheet, a mark of a merge.
-
-They are found by their form alone, whatever rules are in force.
-"""
+"""This module finds lines in another notation: a date, a label, scores, a row of a spreadsheet, a
+mark of a merge. It looks only at their form, so it needs no rules."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -32,6 +30,7 @@ from .dates import (
     find_words_beside,
     lacks_year,
 )
+from .empty_cells import divide_at_tabs
 from .players_lines import (
     COMMENT_SIGNS,
     NAME_PATTERN,
@@ -70,7 +69,8 @@ NAME_SCORE_PAIRS_PATTERN = (  # Kim 42100 Lea 31000; after a date, perhaps, or a
 )
 NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"(?:(?<!\s)\s+)?[;,|\t、，]\s*"
-HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+# words of a heading, which do not stand among names
+HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"
 NAMES_AND_COMMENT_PATTERN = (
     r"(?P<names>(?:[^\W\d_]{2}[\w.'’-]*+,?+\s++){3,4})"
     rf"(?P<comment>(?:{COMMENT_SIGNS}).*|-? *\(?(?P<number>(?i:table|game|round) ?#?[0-9]+)\)?)"
@@ -79,7 +79,7 @@ CHAT_STAMP_PATTERN = (  # [20:15] or 20/11/2026, 21:14 - Aki:, as chats put befo
     r"(?:\[[^\]]*[0-9]:[0-9]{2}[^\]]*\]|[0-9][0-9./-]+, [0-9]{1,2}:[0-9]{2}(?: [ap]m)?(?: -)?)"
     r" (?:(?P<name>[^:]+): )?"
 )
-MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
+MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # the marks that git leaves in a file
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]++(?:[ -][^\W\d_]++)?+)\s*+[:：=]?+\s*+"
     r"(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
@@ -101,7 +101,8 @@ ADJUSTMENT_PATTERNS = (
     rf"{PLAYER_PATTERN}\s+(?P<rest>[^\W\d_]{{3,}}){COLON_PATTERN}{POINTS_PATTERN}",  # Chie late -5
 )
 MORE_POINTS_PATTERN = (
-    rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
+    # a second player with points, after those of the first
+    rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"
 )
 NAMED_POINTS_PATTERN = (  # Aki +20, of several players; no name holds points
     r"(?:and\s+|[,;/]\s*)?(?P<name>[^\W\d_](?:(?![-+][0-9])[^\s:=#])+)"
@@ -119,7 +120,7 @@ PAID_PATTERNS = (  # Mei -> Wing 20, Mei pays Wing 20; Mei paid 20 to Wing, Mei 
     rf"\s+(?:(?:in)?to|in|-*>|→)\s+(?:the\s+)?{RECEIVER_PATTERN}",
     rf"{PLAYER_PATTERN}\s+-?{PAID_POINTS_PATTERN}\s+(?P<receiver>(?i:pot))",
 )
-SIDE_PATTERNS = (  # of an exchange, between slashes: Aki Mori -1000; -1000 Aki; Aki
+SIDE_PATTERNS = (  # the sides of an exchange, between slashes: Aki Mori -1000; -1000 Aki; Aki
     rf"(?P<name>[^\s+=:#][^+=:#]*?)\s+{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+(?P<name>[^\s+=:#][^+=:#]*)",
     r"(?P<name>[^\W\d_][^+=:#\d]*)",
@@ -127,6 +128,7 @@ SIDE_PATTERNS = (  # of an exchange, between slashes: Aki Mori -1000; -1000 Aki;
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 MOVED_POINTS = "points that go from player to player"
 NOTHING, STICK = Quotient(0, 1), 1000  # points that a hand may leave on the table, or take
+SCORES_EXAMPLE = "= 45200 28100 17300 9400"
 FEWEST_MARKS = 3  # cells: a result has as many at least
 LONGEST_LOOKALIKE = 1000  # characters of a line that somebody wrote in another notation
 
@@ -136,6 +138,8 @@ def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     content = Cell(line.content.strip(), line.cells[0].column)
     if len(content) > LONGEST_LOOKALIKE:
         return None
+    if empty := _find_empty_score(content, line):
+        return empty
     lookalikes = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
     return next(filter(None, lookalikes), None)
 
@@ -163,8 +167,8 @@ def _find_merge_mark(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_declarations(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Several declarations on one line, whatever stands between them. Only one of them is taken as
-    it was meant: the rules, or else the first."""
+    """The error about several declarations on one line, with any signs between them. Only one of
+    them takes effect: the rules, or else the first."""
     parts = [part for part in re.split(r"[\s,;|]+", content) if part not in ("", "/", "&", "and")]
     if len(parts) < 2 or not all(re.fullmatch(DECLARATION_PATTERN, part) for part in parts):
         return None
@@ -302,6 +306,15 @@ def _find_bare_numbers(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     return _no_hand(content, "points-as-mark", message, fix)
 
 
+def _find_empty_score(content: Cell, line: TokenizedLine) -> Unparsed | None:
+    """Scores without their `=`, which were pasted with an empty cell between tabs."""
+    numbers = [*filter(None, divide_at_tabs(line.content, MOST_PLAYERS))]
+    if len(numbers) < 2 or not all(re.fullmatch("[0-9]{1,4}00", number) for number in numbers):
+        return None
+    message = f"a cell is empty: write = and a score for each player, such as {SCORES_EXAMPLE}"
+    return _no_hand(content, "points-as-mark", message)
+
+
 def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     """Points of a player with other signs, or with more words: `Aki: -20`, `Aki -20 late`."""
     plain = normalize_full_width(content)
@@ -339,8 +352,8 @@ def _find_adjustment_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed
 
 
 def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
-    """Points of several players that add up to 0, with other signs between them, or below a
-    label."""
+    """The error about points of several players that add up to 0 but are not written as an
+    exchange: other signs stand between them, or a label stands before them."""
     is_labelled = is_label(f"{cells[0].rstrip(':').upper()}:")
     moved = normalize_full_width(content[len(cells[0]) :].strip() if is_labelled else content)
     # thousands as people write them: -1,000 -1k
@@ -358,7 +371,7 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     write = " / ".join(f"{name} {points}" for name, points in shares)
     if number := next((name for name, _ in shares if name.isdecimal()), ""):
-        message = f"{number}: {MOVED_POINTS} have a name each"
+        message = f"{number} is no name: {MOVED_POINTS} are a name and a number each"
         return _no_hand(content, "exchange-form", f"{message}, as in Aki +1000 / Ben -1000")
     message = f"{MOVED_POINTS} have / between them: write {write}"
     if is_labelled:
@@ -372,9 +385,9 @@ def _find_exchange(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _list_sides(plain: str) -> list[tuple[str, str]]:
-    """The sides of an exchange between slashes: a name in two words, points before their name, or
-    one name without points, which has what the others leave. Empty where they are something
-    else."""
+    """The sides of an exchange that slashes divide. A name may have two words, points may stand
+    before their name, and one name may have no points: it gets what the others leave. The list is
+    empty if the parts are not sides."""
     sides = list[tuple[str, str]]()
     for part in plain.strip(" /").split("/"):
         matches = (re.fullmatch(pattern, part.strip()) for pattern in SIDE_PATTERNS)
@@ -427,7 +440,7 @@ def _find_foreign_key(content: Cell, cells: Sequence[Cell]) -> Unparsed | None:
     match = re.fullmatch(FOREIGN_KEY_PATTERN, content)
     if not match:
         return None
-    keys = list_meanings(WordKind.KEY, match["key"])  # of several families, perhaps
+    keys = list_meanings(WordKind.KEY, match["key"])  # the key may belong to several families
     if not keys:
         return None
     written = [f"{key}={find_value_meaning(key, match['value']) or match['value']}" for key in keys]
@@ -473,7 +486,7 @@ def _find_names_otherwise(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         return None
     write = " ".join(names)
     if len(names) > MOST_PLAYERS:
-        message = f"these are the players there may be: write roster={','.join(names)}"
+        message = f"a list of all who may play is a roster: write roster={','.join(names)}"
         return _no_hand(content, "names-apart", message)
     message = describe_heading(heading, names) if heading else f"{NAMES_SPACES_ALONE} {write}"
     players_line = PlayersLine(tuple(parse_name(Cell(name, content.column)) for name in names))
@@ -518,13 +531,13 @@ def _find_spreadsheet_row(content: Cell, cells: Sequence[Cell]) -> Unparsed | No
         return None
     message = (
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
-        " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
+        f" then their scores ({SCORES_EXAMPLE}); mjtally import reads a whole spreadsheet"
     )
     return Unparsed(remark_at(content, "spreadsheet-row", message))  # nobody knows who plays
 
 
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
-    """Whether all fields are numbers, or numbers and words. One of them may be anything."""
+    """Whether all fields are numbers or words, and some are numbers. One field may be anything."""
     word_count = sum(map(begins_with_word, fields))
     number_count = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
     is_mixed = number_count > 0 and (word_count > 0 or number_count == len(fields))

@@ -28,11 +28,11 @@ SHORTEST_WORD = 4  # letters of a word that may be misspelt
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 
 
-def name_as_mark_mistake(cell: str) -> Mistake:
-    """The error about a player's name in the place of a mark."""
+def name_as_mark_mistake(cell: str, example: str) -> Mistake:
+    """The error about a player's name in the place of a mark, with the marks of another hand."""
     message = (
-        f"{cell} is a player's name: a result has a mark for each player,"
-        " in the order of the players line"
+        f"{cell.rstrip(':,')} is a player's name: a result has a mark for each player, in the order"
+        f" of the players line, such as {example}"
     )
     return mistake_at(cell, "name-as-mark", message)
 
@@ -160,7 +160,7 @@ def find_row_in_words(
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     if not marks.is_mark(TENPAI):
         write = " ".join("-" * len(cells))
-        message = f"nobody is paid for a ready hand by these rules: a draw is written {write}"
+        message = f"these rules pay nothing for a ready hand: write {write} for a draw"
         return Mistake(remark_over(cells[0], cells[-1], "no-mark", message))
     write = " ".join(f"{word}{signs}" for word, signs in readings)
     if not all(marks.is_mark(cell) for cell in write.split()):
@@ -168,7 +168,8 @@ def find_row_in_words(
     fault = f"{' '.join(map(str, cells))} are not marks: in a draw + is tenpai and - is noten"
     if any("!" in signs for _, signs in readings):
         fault = f"{fault}, and ! is riichi"
-    is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))  # which may be others
+    # o and x may be marks of several kinds
+    is_sure = is_certain and {"o", "x"}.isdisjoint(map(fold_word, cells))
     message = f"{fault}: write {write}" if is_sure else f"{fault}: is {write} meant?"
     fix = write if is_sure else None
     return Mistake(remark_over(cells[0], cells[-1], "no-mark", message, fix, guess=write))
@@ -190,7 +191,8 @@ def _read_row_cell(cell: str) -> tuple[str, str]:
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
-    """Whether there is room for these marks in the place of one, if the line lacks so many."""
+    """Whether these marks have room in the place of one mark: the line must lack as many marks as
+    they add."""
     return missing is None or len(parts) - 1 <= missing
 
 
@@ -230,7 +232,7 @@ def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
 
 
 def _are_sure(known: Sequence[MarkMistake]) -> bool:
-    """Whether it is certain what each of several marks was meant as."""
+    """Whether it is certain what the writer meant by each of several marks."""
     counts = Counter(str(mistake.cell) for mistake in known)
     return all(
         mistake.remark.fix is not None or counts[mistake.cell] > 1 or mistake.cell[-1] in SEPARATORS
@@ -291,12 +293,12 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     if re.fullmatch(r"[0-9]{1,3}[.):]", cell):
         return Suggestion("lines have no numbers: remove it, or write a label such as E1:")
     if is_label(label := f"{cell.upper()}:"):
-        sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
+        sure = not re.search(r"\.[0-9]{2}", cell)  # the last digit may stand for the colon
         return Suggestion(f"a label ends in a colon: write {label}", label if sure else None, label)
     before, _, after = cell.partition(":")
     if after and is_label(f"{before}:"):
         apart = f"{before}: {after}"
-        sure = not marks.is_mark(after[1:])  # whose first sign may stand for the space
+        sure = not marks.is_mark(after[1:])  # the first sign may stand for the space
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None, apart)
     return (
         marks.suggest_value(cell)
@@ -353,8 +355,9 @@ def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
 
 
 def _count_divisions(text: str, count: int, marks: MarkWords) -> int:
-    """In how many ways a text can be divided into so many marks."""
-    ways = [1] + [0] * len(text)  # to divide the text up to each place; of no marks there is one
+    """The number of ways in which a text can be divided into so many marks."""
+    # how many ways there are to divide the text up to each place; 1 for no marks
+    ways = [1] + [0] * len(text)
     for _ in range(count):
         ways = [
             sum(

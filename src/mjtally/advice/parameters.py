@@ -12,7 +12,7 @@ MOST_KEYS_LISTED = 12
 SIGNED_NUMBER_PATTERN = r"[-+][0-9]+(?:\.[0-9]+)?"
 SHORTEST_CERTAIN_VALUE = 3  # letters: on may be no with a slip
 PAID_PATTERN = r"-?([0-9]{1,5}00)(?:-?(?:all|each)|[*x]3)?"  # a chombo of 3000 to each
-SCORE_KEYS = ("start", "return", "target", "end-at")  # which players say in thousands
+SCORE_KEYS = ("start", "return", "target", "end-at")  # players say these in thousands
 THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
 
 
@@ -55,9 +55,7 @@ def unknown_key_mistake(
     own = ["rules", *parameters]  # the other keys do not change rules
     if len(own) <= MOST_KEYS_LISTED:
         return mistake_at(key, "parameter-unknown", describe_unknown("parameter", key, own))
-    return mistake_at(
-        key, "parameter-unknown", f"{fault}: mjtally help rules lists all that there are"
-    )
+    return mistake_at(key, "parameter-unknown", f"{fault}: mjtally help rules lists all parameters")
 
 
 def wrong_value_mistake(
@@ -76,7 +74,7 @@ def wrong_value_mistake(
     message = f"{key}={value}: {key} is {expected}"
     if key == "chombo" and (paid := re.fullmatch(PAID_PATTERN, value)):
         message = (
-            f"{message}; what is paid at the table is written there, on a line such as"
+            f"{message}; if it is paid at the table, write it where it was paid, on a line such as"
             f" Ben -{paid[1]} / Aki +{paid[1]}"
         )
         return mistake_at(value, "parameter-value", message)

@@ -1,8 +1,6 @@
-"""Lines that were meant as players lines, or as comments, in another notation.
-
-A players line is the most forgiving of all: any words are names. So what is told here needs the
-number of players that the rules want, and is asked for where a line of names cannot be one.
-"""
+"""This module recognises players lines and comments in another notation. Any words can be names, so
+these functions need the number of players that the rules want, and they are called only where a
+line of names cannot be a players line."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +10,7 @@ from ..base.wording import format_list
 from ..language.statements import FEWEST_PLAYERS, MOST_PLAYERS, format_name
 from ..language.words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
 
-COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
+COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # how other languages begin a comment
 COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*+(?P<words>[^\W_](?:.*?\S)??)\s*(?:\*/)?"
 RULED_PATTERN = r"([=*~_+-])\1+\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----; not -*
 BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
@@ -21,7 +19,7 @@ BETWEEN_NAMES = r"[-–—|/&,;+•·、，・]|vs\.?|v\.?|and|und|et|y|と|对|
 AROUND_NAMES = ",;|、，"
 WIND_LETTERS = str.maketrans("東南西北", "ESWN")
 QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
-NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
+NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
 NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 
@@ -95,9 +93,9 @@ def _join_quoted(cells: Sequence[str]) -> list[str]:
 
 
 def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
-    """The error about words that are no players line of so many players, if it is known what was
-    meant: they have signs between them, other quotes, a comment after them, or a word before them.
-    None where nothing is known."""
+    """The error about words that cannot be the players line of so many players. It is known what
+    was meant if the words have signs between them, other quotes, a comment after them, or a word
+    before them; otherwise the result is None."""
     cells = [format_name(name) if " " in name else str(name) for name in names]
     bare_names = find_names(cells)
     if len(bare_names) == players == len({*bare_names}) and _differ_for_sure(cells, bare_names):

@@ -52,7 +52,7 @@ ANY_WORD = re.compile(
     f"{ROUND_WORDS}|{TABLE_WORDS}|回戦|[轮輪卓桌]|{EVENING_WORDS}|{SEASON_WORDS}", re.IGNORECASE
 )
 SIGNS = "-=*~_+[](){}<>|/;%:.,–— "  # around a heading: === Round 2 ===, [Table 3]
-MOST_CELLS = 12  # of a line that is looked at
+MOST_CELLS = 12  # lines with more cells are not looked at
 REMARKS_ON_WORDS = {"comment-sign", "names-apart", "names-number", "no-statement"}
 
 
@@ -72,7 +72,8 @@ def find_round_in_words(statement: Statement, text: str, seats: int) -> Unparsed
 
 
 def _may_be_words(statement: Statement, text: str) -> bool:
-    """Whether a line may be no plain statement of another kind; most players lines are."""
+    """Whether a line is worth searching for a round in words; most players lines are plain and are
+    not."""
     match statement:
         case PlayersLine(words=names):
             return HAS_DIGIT("".join((*names[:2], names[-1]))) is not None

@@ -74,8 +74,9 @@ def _wrong_value_mistake(
                 write = f"{key}={meant}{point if honba else ''}{honba}"
                 return mistake_at(tag, "tag-value", f"{tag}: write {write}", write)
             message = (
-                f"{tag}: write {key}=stays or {key}=passes, with the honba behind a point if they"
-                f" are others, such as {key}=passes.0"
+                f"{tag}: write {key}=stays or {key}=passes; if the honba"
+                " differ from the rules, write"
+                f" them after a point, such as {key}=passes.0"
             )
         case "player" | "players":
             message = f"{tag} names nobody: write whose it is, such as {key}=Aki"
@@ -96,7 +97,9 @@ def _wrong_indicators_mistake(
         check_tiles(value)
     except Mistake as mistake:
         return mistake
-    return mistake_at(tag, "tag-value", f"{tag}: these are no indicators")
+    return mistake_at(
+        tag, "tag-value", f"{tag}: these are not indicators: write tiles, such as 5s,1z"
+    )
 
 
 def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
@@ -107,7 +110,7 @@ def _unknown_name_mistake(name: str, names: Sequence[str]) -> Mistake:
 
 
 def _unknown_tag_mistake(tag: str, key: str, family: FamilyTags) -> Mistake:
-    """The error about a tag that no rules or only other rules have, with the tag that may be
+    """The error about a tag that these rules do not have, with the tag that the writer may have
     meant."""
     possible = (*family.value_tags, *family.lone_tags)
     right_key = _match_ignoring_case(key, possible) or family.find_meant(key)

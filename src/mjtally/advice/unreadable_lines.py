@@ -22,7 +22,7 @@ from .words import WordKind, list_meanings
 
 UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
-    + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
+    + "\ufdd0-\ufdef"  # also those that Unicode says are no characters: libraries stumble over them
     + "".join(
         f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
     )
@@ -35,8 +35,8 @@ GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
 SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
 SEPARATOR_CELLS = ("/", "//", ",", ";", "|", "・", "、")
-PAPER_SIGNS = str.maketrans("▲△▼−–—", "------")  # of a loss
-PAPER_LOSS_PATTERN = r"^\(([0-9][0-9.,]*)\)"  # as accountants write it
+PAPER_SIGNS = str.maketrans("▲△▼−–—", "------")  # how paper marks a loss
+PAPER_LOSS_PATTERN = r"^\(([0-9][0-9.,]*)\)"  # a loss in parentheses, as accountants write it
 PAPER_RIICHI_PATTERN = "(?<=[0-9])(?:[rR]|[rR]iichi|リーチ|立直?)$"
 PAPER_NO_CHANGE_PATTERN = r"[-+±]?0|[-.x×・]"
 STICKS_PATTERN = r"([0-9]+) (?:\w+ )?sticks?|sticks? ([0-9]+)"
@@ -45,7 +45,7 @@ FREE_WORD_KEYS = (  # keys of free words
     *("roster", "guest", "alias", "team", "season", "include"),
     *("stage", "substitute", "title"),
 )
-SEPARATORS = ",;|"  # that people write between marks
+SEPARATORS = ",;|"  # signs that people write between marks
 UTF_16_STARTS = ("\udcff\udcfe", "\udcfe\udcff")  # the bytes it begins with, in either order
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (
@@ -273,8 +273,9 @@ def read_numbers(cell: str) -> list[str]:
 
 
 def rewrite_change(cell: str) -> str:
-    """The change of a score as it should be written, for one as papers and sheets have it:
-    `▲7,700`, `(7700)`, `±0`, `.`, `7700R` with riichi. Empty where it is none."""
+    """The change of a score in our notation, for one that is written as on paper or in
+    spreadsheets: `▲7,700`, `(7700)`, `±0`, `.`, `7700R` with riichi. The result is empty if the
+    text is not a change."""
     text = normalize_full_width(cell).translate(PAPER_SIGNS).rstrip(SEPARATORS)
     text = re.sub(PAPER_LOSS_PATTERN, r"-\1", text)
     text = re.sub(PAPER_RIICHI_PATTERN, "!", text)
@@ -286,8 +287,8 @@ def rewrite_change(cell: str) -> str:
 
 
 def read_thousands(numbers: Sequence[str]) -> list[str]:
-    """Scores that were written in thousands, `30.5 25 24.5 20`, in full; empty if these are none:
-    points have signs."""
+    """The full scores for scores in thousands, such as `30.5 25 24.5 20`. The result is empty if
+    the numbers are points, which have signs."""
     matches = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
     if not any("." in number for number in numbers):
         return _read_whole_thousands(numbers)

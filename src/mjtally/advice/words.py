@@ -16,13 +16,13 @@ from ..language.words import fold_word, is_one_of
 class WordKind(Enum):
     """The kind of thing that a word means."""
 
-    KEY = "key"  # of a declaration
+    KEY = "key"  # the key of a declaration
     TAG = "tag"
     TABLE = "table"
     COLUMN = "column"
     VERB = "verb"
-    OPTION = "option"  # with its hyphens
-    LANGUAGE = "language"  # of what is shown
+    OPTION = "option"  # an option, with its hyphens
+    LANGUAGE = "language"  # the language in which tables and pages are shown
     FORMAT = "format"
     RATING = "rating"  # a system of ratings
     RULESET = "ruleset"
@@ -57,7 +57,7 @@ def _invert_rows(rows: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def list_meanings(kind: WordKind, word: str) -> Sequence[str]:
-    """All that a player may mean by a word."""
+    """Everything that a player may mean by a word."""
     return _meanings_by_word(kind).get(fold_word(word), ())
 
 

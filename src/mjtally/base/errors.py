@@ -1,4 +1,4 @@
-"""What can be wrong with a scores file, and how its writer is told."""
+"""The types for what is wrong with a scores file, and for the messages about it."""
 
 import re
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ class Cell(str):
 
     @classmethod
     def of(cls, text: str) -> "Cell":
-        """A text as a cell; a cell stays as it is."""
+        """Turn a text into a cell; a cell is returned unchanged."""
         return text if isinstance(text, cls) else cls(text)
 
     def subcell(self, start: int, end: int | None = None) -> "Cell":
@@ -72,8 +72,8 @@ class Remark(NamedTuple):
 
     @property
     def rules_out_hand(self) -> bool:
-        """Whether no hand can be as the line says: the remark is an error, or a warning about
-        something impossible. Any other warning is about something unlikely."""
+        """Whether the remark means that no hand can be like this: it is an error, or a warning
+        about something impossible. Other warnings are about something unlikely."""
         return self.severity == ERROR or self.is_impossible
 
 

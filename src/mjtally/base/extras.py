@@ -9,7 +9,8 @@ import re
 import sys
 from shlex import quote
 
-WRITTEN_COMMAND = re.compile(r"pip install 'mjtally\[(\w+)\]'")  # as pages of the manual have it
+# how the pages of the manual write it
+WRITTEN_COMMAND = re.compile(r"pip install 'mjtally\[(\w+)\]'")
 
 
 def needs_extra(user: str, package: str, extra: str) -> str:
@@ -72,6 +73,6 @@ def _find_project() -> str:
 
 def _quote(*words: str) -> str:
     """Words of a command as this machine's shells read them."""
-    if sys.platform == "win32":  # where single quotes are letters for some of them
+    if sys.platform == "win32":  # some shells of Windows take single quotes as letters
         return " ".join(f'"{word}"' if re.search(r"[^\w.:\\/-]", word) else word for word in words)
     return " ".join(map(quote, words))

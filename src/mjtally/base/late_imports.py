@@ -1,9 +1,7 @@
-"""Things that are imported when they are used for the first time, so that short files start fast.
-
-A class such as a family of rules has functions, values and methods in modules that most runs never
-need. In their place it holds one of the things below, which knows only the package and a path. At
-the first use Python imports the module as always.
-"""
+"""Placeholders that import a module when it is used for the first time, so that short files start
+fast. A class such as a family of rules has functions, values and methods in modules that most runs
+never need. The class holds a placeholder instead, which knows only the package and a path. At the
+first use Python imports the module as usual."""
 
 from collections.abc import Callable
 from functools import cache, cached_property
@@ -30,7 +28,8 @@ class LateFunction:
 
 
 class LateValue:
-    """A value of a module, such as `.reference:TOPICS`; a call returns it, whoever the owner is."""
+    """A value of a module, such as `.reference:TOPICS`. A call returns the value, whatever
+    arguments it gets."""
 
     def __init__(self, package: str, path: str) -> None:
         self.package = package
@@ -87,6 +86,6 @@ def late_class_value(package: str, path: str) -> Any:
 
 @cache
 def find_late(package: str, path: str) -> Any:
-    """The thing that a path of a package names."""
+    """The function or value that a path of a package names."""
     module, _, name = path.partition(":")
     return getattr(import_module(module, package), name)

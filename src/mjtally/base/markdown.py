@@ -1,5 +1,5 @@
-"""Markdown, in which `mjtally help` says everything: how the program writes it, and how it reads
-sections of the pages of `manual/`."""
+"""This module writes Markdown, which `mjtally help` uses for everything, and reads sections of the
+pages in `manual/`."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ def escape_markdown(text: str) -> str:
 
 
 def format_code(text: str) -> str:
-    """A text as code in a line, whatever stands in it."""
+    """Format a text as code in a line; the text may contain backticks."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     ticks, space = "`" * (longest + 1), " " * ("`" in text)
     return f"{ticks}{space}{text}{space}{ticks}"

@@ -7,7 +7,7 @@ from math import gcd, inf, isinf, lcm, nan
 
 from .errors import UsageError
 
-WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # of no more digits than any count here has
+WHOLE_NUMBER = r"[-+]?[0-9]{1,9}"  # no count here has more digits than that
 
 
 class Quotient:
@@ -33,7 +33,7 @@ class Quotient:
         return first == second
 
     def __hash__(self) -> int:
-        if self.denominator == 1:  # as in most
+        if self.denominator == 1:  # most quotients are whole
             return hash(self.numerator)
         if self.denominator == 0:
             return hash((0, 0))
@@ -58,7 +58,7 @@ class Quotient:
         return first >= second
 
     def _scale(self, other: "Quotient | int") -> tuple[int, int]:
-        """Two whole numbers that compare as the quotient and another do."""
+        """Two whole numbers whose order is the order of this quotient and another one."""
         over = 1 if isinstance(other, int) else other.denominator
         number = other if isinstance(other, int) else other.numerator
         if self.denominator == 0 or over == 0:
@@ -66,7 +66,7 @@ class Quotient:
         return self.numerator * over, number * self.denominator
 
     def __add__(self, other: "Quotient") -> "Quotient":
-        if self.denominator == other.denominator != 0:  # as in most
+        if self.denominator == other.denominator != 0:  # most have the same denominator
             return Quotient(self.numerator + other.numerator, self.denominator)
         common = lcm(self.denominator, other.denominator)
         return Quotient(
@@ -93,18 +93,19 @@ class Quotient:
         return iter((self.numerator, self.denominator))
 
     def count_units(self, unit: "Quotient") -> int | None:
-        """How many units it is; None if it is no whole number of them."""
+        """The number of units in the quotient; None if it is not a whole number of units."""
         if not unit.numerator:
             return None if self.numerator else 0
         units, rest = divmod(self.numerator * unit.denominator, self.denominator * unit.numerator)
         return None if rest else units
 
     def format_decimal(self, places: int) -> str:
-        """At most so many decimals, rounded half to even from the exact value, without trailing
-        zeros, and never `-0`; `nan` if the denominator is 0."""
+        """Format the number with at most so many decimals. It is rounded half to even from the
+        exact value and has no trailing zeros; it is never `-0`, and `nan` if the denominator is
+        0."""
         if self.denominator == 0:
             return "nan"
-        if self.denominator == 1:  # as in most
+        if self.denominator == 1:  # most quotients are whole
             return f"{self.numerator:d}"
         scaled = round_half_even(self.numerator * 10**places, self.denominator)
         whole, decimals = divmod(abs(scaled), 10**places)
@@ -112,8 +113,7 @@ class Quotient:
         return f"-{text}" if scaled < 0 else text
 
     def format_signed(self, places: int) -> str:
-        """At most so many decimals, as `format_decimal` writes them, with a plus before a number
-        above 0."""
+        """Format the number as `format_decimal` does, with a plus sign if it is above 0."""
         return f"{'+' if self.numerator > 0 else ''}{self.format_decimal(places)}"
 
     def __float__(self) -> float:
@@ -121,7 +121,7 @@ class Quotient:
             return nan
         try:
             return self.numerator / self.denominator
-        except OverflowError:  # as the rules of HK may make it
+        except OverflowError:  # the rules of HK can make a number this large
             return inf if (self.numerator > 0) == (self.denominator > 0) else -inf
 
     def to_number(self) -> int | float:

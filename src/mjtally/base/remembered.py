@@ -1,4 +1,4 @@
-"""Answers that are remembered, where the lines of a long file ask for them again and again."""
+"""A store for answers that the lines of a long file need again and again."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,9 +8,10 @@ A = TypeVar("A")
 
 
 class Remembered(dict[Q, A]):
-    """The answers of a function, each by the one thing that it was asked. An answer is found when
-    it is looked up for the first time. With `most` answers it begins anew, since a file may ask for
-    ever more. (To look up an answer here takes a quarter of what it takes `lru_cache`.)"""
+    """The remembered answers of a function with one argument, by that argument. A missing answer is
+    computed when it is looked up. When `most` answers are stored, all are forgotten, because a file
+    may have any number of different lines. (A lookup here takes a quarter of the time that
+    `lru_cache` takes.)"""
 
     def __init__(self, find_answer: Callable[[Q], A], most: int) -> None:
         self.find_answer, self.most = find_answer, most

@@ -4,7 +4,8 @@ click."""
 import re
 from unicodedata import normalize
 
-FORMULA_STARTS = ("=", "+", "-", "@")  # it runs a cell that begins so, in full width as well
+# a spreadsheet program runs a cell that begins so, also in full width
+FORMULA_STARTS = ("=", "+", "-", "@")
 MONTH_NUMBERS = range(1, 13)
 
 
@@ -16,7 +17,7 @@ def is_spreadsheet_formula(text: str) -> bool:
 def find_spreadsheet_value(text: str) -> str:
     """What a spreadsheet program would make of the text, in a word: a date, a time (`12:30`) or a
     number (`1E5`); empty if it stays as it is. (`Jan2`, a month with a day, may well be a name.)"""
-    if not text[:1].isdigit():  # as hardly a name begins
+    if not text[:1].isdigit():  # hardly a name begins with a digit
         return ""
     if _is_spreadsheet_date(text):
         return "date"

@@ -74,7 +74,7 @@ def detect_height(stream: IO[str] | None) -> int:
 # Text as a terminal shows it: how wide it is, and what of it can be seen.
 
 
-EXCERPT_WIDTH = 72  # of a long line, so many characters are shown around a mistake
+EXCERPT_WIDTH = 72  # how much of a long line is shown around a mistake
 
 
 def build_excerpt(text: str, column: int, end_column: int = 0) -> tuple[str, int, int]:
@@ -127,7 +127,7 @@ def display_width(text: str) -> int:
 
 def _character_width(character: str) -> int:
     kind = category(character)
-    if kind in {"Mn", "Me"} or character == JOINER:  # it stands on the letter before it
+    if kind in {"Mn", "Me"} or character == JOINER:  # this character stands on the letter before it
         return 0
     if kind == "Cn":  # unassigned: Python before 3.13 takes it for wide
         return 1

@@ -1,4 +1,4 @@
-"""Which day it is, and what time. Whoever has to know asks here, so that a test can say it."""
+"""Which day it is"""
 
 from datetime import datetime
 

@@ -17,5 +17,5 @@ def deal_name(number: int, players: int, repeats: int) -> str:
 
 
 def list_seats_from(east: int, players: int) -> tuple[int, ...]:
-    """All seats in turn, beginning with one of them."""
+    """List all seats in turn, beginning with one of them."""
     return (*range(east, players), *range(east))

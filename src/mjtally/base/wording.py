@@ -9,7 +9,7 @@ from itertools import islice
 SHORTEST_PREFIX = 3  # letters that may stand for a longer word
 MOST_COMPARED = 500  # words that are all compared with one that is misspelt
 LONGEST_GUESSED = 40  # letters of a word that may be misspelt
-SLIPS_BY_LENGTH = (0, 0), (3, 1), (8, 2), (14, 3)  # that a word of so many letters may have
+SLIPS_BY_LENGTH = (0, 0), (3, 1), (8, 2), (14, 3)  # (letters of a word, slips that it may have)
 SHORTEST_NAMES_BY_SLIPS = 2, 8  # letters of a name in which one letter, or two, may be slips
 MOST_NEAR_PLAYERS = 4  # players who are named where several may be meant
 NEGATIONS = {"not", "no", "non", "without"}  # parts of a word that make it the opposite
@@ -17,14 +17,14 @@ MOST_COMPARED_IN_FILE = 300_000  # words, with those that a file has wrong: some
 
 
 class GuessLimit:
-    """How many words may still be compared with misspelt ones: one limit for all mistakes of a
-    file. Words are counted, and not seconds, so that a file has the same messages each time."""
+    """A limit for the number of words that are compared with misspelt ones, shared by all mistakes
+    of a file. It counts words and not seconds, so that a file has the same messages each time."""
 
     def __init__(self, limit: int) -> None:
         self.words_left = limit
 
     def take(self, number: int) -> bool:
-        """Whether so many words may be compared now; they count against the limit."""
+        """Whether so many more words may be compared; they count against the limit."""
         self.words_left -= number
         return self.words_left >= 0
 
@@ -89,7 +89,7 @@ def _find_least_distant(small: str, candidates: Iterable[str]) -> str:
     for candidate in candidates:
         folded = _fold(candidate)
         if abs(len(folded) - len(small)) > most or len(letters.difference(folded)) > most:
-            continue  # each letter that is not there is a slip
+            continue  # each letter that is missing is a slip
         if _find_negations(candidate) == negations:
             by_slips.setdefault(count_slips(small, folded), []).append(candidate)
     fewest = min(by_slips, default=most + 1)
@@ -171,7 +171,7 @@ def find_file_beside(path: str) -> str:
     nearly this name, with this ending rather than another; otherwise empty."""
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
-    if not may_compare(0):  # nor is a folder listed
+    if not may_compare(0):  # then no folder is listed, either
         return ""
     try:
         names = os.listdir(folder or os.curdir)

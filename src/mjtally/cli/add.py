@@ -1,9 +1,7 @@
-"""`mjtally add FILE`: hands are written in a terminal, as phones at the table write them.
-
-What is typed goes the way of what is tapped (`club/club.py`): it is shown before it is saved, the
-file is replaced whole, and nothing is saved to a file that somebody else has changed meanwhile
-before that was seen. Here is only what a terminal asks and shows.
-"""
+"""`mjtally add FILE` writes hands in a terminal, as phones at the table do. A typed hand takes the
+same way as a tapped one (`club/club.py`): it is shown before it is saved, and the file is replaced
+as a whole. If somebody else has changed the file, the change is shown before anything is saved.
+This module has only what a terminal asks and shows."""
 
 import argparse
 import os
@@ -50,9 +48,9 @@ A hand, short or as the file has it:
 Other lines are written as the file has them: = {scores} (scores that you counted), # a comment.
   undo     take the last line back
   lines    show the game's lines, with their numbers
-  edit N   write line N anew
+  edit N   write line N again
   end      the game is over
-  quit     leave (or Ctrl-D); everything that was saved is in the file
+  quit     leave (or Ctrl-D); the file has everything that was saved
 Names may be short (their beginning, or the number of the seat)."""
 ALONE = ("undo", "lines", "quit", "exit", "help")  # commands that have nothing behind them
 YES, NO = ("", "y", "yes"), ("n", "no")
@@ -71,18 +69,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{describe_missing_file(path)}: {new}")
     check_files([path])
     check_in_place(path, "add writes to the file")
-    read_scores_texts([path])  # which fails where it is not a scores file
+    read_scores_texts([path])  # this fails if it is not a scores file
     clubs = find_clubs([path])
     top = clubs[path].path if path in clubs else os.path.realpath(path)
     club = Club(top, rules=parse_rules_options(arguments), warn=print_message)
-    while club.work(1):  # all that was played: what a table's own file does not say
+    while club.work(1):  # read everything that was played: a table's own file does not say it
         pass
     terminal = TypedTerminal() if is_terminal(sys.stdin) else PipedTerminal()
     return _Evening(club, club.files.name_table(os.path.realpath(path)), terminal).keep()
 
 
 class PipedTerminal:
-    """Lines that come from a program or a file: nothing is asked."""
+    """A terminal whose lines come from a program or a file, so that it asks nothing."""
 
     is_asking = False
 
@@ -90,7 +88,7 @@ class PipedTerminal:
         self.number = 0
 
     def suggest(self, text: str) -> None:
-        """Nobody is there to take a suggestion."""
+        """Ignore a suggestion, since no person is there to take it."""
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """The next line."""
@@ -101,13 +99,13 @@ class PipedTerminal:
         return line.decode("utf-8", "surrogateescape").strip()
 
     def refuse(self, message: str) -> NoReturn:
-        """End the run: what comes next may stand on what was refused."""
+        """End the run, because the next lines may depend on the one that was refused."""
         print_message(f"line {self.number} of the input: {message}")
         raise SystemExit(EXIT_ERRORS)
 
 
 class TypedTerminal:
-    """Somebody types, with the line editing of the system where there is one."""
+    """A terminal at which a person types, with the line editing of the system if there is one."""
 
     is_asking = True
 
@@ -123,12 +121,12 @@ class TypedTerminal:
             readline.parse_and_bind("tab: complete")
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """What is typed at a prompt; `words` complete it."""
+        """Ask for a line at a prompt; `words` are offered to complete it."""
         self.words = words
         return input(prompt).strip()
 
     def suggest(self, text: str) -> None:
-        """Have a text come with the key for the line before."""
+        """Offer a text as the line before, so that the arrow key brings it back."""
         if self.readline and text:
             self.readline.add_history(text)
 
@@ -143,7 +141,7 @@ class TypedTerminal:
 
 
 class _Evening:
-    """A table, as a terminal keeps it."""
+    """The table for which a terminal asks for hands."""
 
     def __init__(self, club: Club, name: str, terminal: PipedTerminal | TypedTerminal) -> None:
         self.club, self.name, self.terminal = club, name, terminal
@@ -177,7 +175,7 @@ class _Evening:
 
     @property
     def _results(self) -> Sequence[Answer]:
-        """What a hand can come to under the rules of the table."""
+        """The results that a hand can have under the rules of the table."""
         return self.state["form"]["results"] if self.state["form"] else ()
 
     def _ask_line(self) -> str:
@@ -185,7 +183,7 @@ class _Evening:
         return self.terminal.ask(f"{label or 'hand'}> ", self._list_words())
 
     def _list_words(self) -> list[str]:
-        """What a line may begin with, or go on with."""
+        """List the words with which a line may begin or go on."""
         commands = ["undo", "edit", "lines", "end", "quit"]
         if not self._is_open:
             return [*self._list_known_names(), "undo", "quit"]
@@ -198,7 +196,7 @@ class _Evening:
         )
 
     def _take(self, text: str) -> bool:
-        """Do what was typed; whether there may be more."""
+        """Do what was typed, and return whether more lines may follow."""
         self._look_again()
         word, _, rest = strip_comment(text).strip().partition(" ")
         command = word.casefold()
@@ -237,7 +235,7 @@ class _Evening:
     # ------------------------------------------------------------------------------ a line
 
     def _write(self, body: Answer) -> None:
-        """Show what a line comes to, and save it if that is what was meant."""
+        """Show the effect of a line, and save the line if the person agrees."""
         statement = parse_line(body["typed"]).statement
         known = self._list_known_names()
         if isinstance(statement, Adjustment) and not find_named(statement.name, known):
@@ -273,7 +271,8 @@ class _Evening:
             _show(saved["line"])
 
     def _build_submission(self, body: Answer) -> Answer:
-        """What is submitted, with what was seen and a key of its own, as the club wants both."""
+        """Build a submission as the club wants it: with the state that was seen, and with a key of
+        its own."""
         return {**body, "digest": self.state["digest"], "key": uuid.uuid4().hex}
 
     def _undo(self) -> None:
@@ -289,7 +288,8 @@ class _Evening:
         self._show_board()
 
     def _edit(self, words: str) -> None:
-        """Write a line anew: `edit 12`, or at once `edit 12 3/40 - d -`."""
+        """Replace a line: `edit 12` asks for the new text, and `edit 12 3/40 - d -` gives it at
+        once."""
         number_text, _, text = words.strip().partition(" ")
         lines = {str(line["number"]): line for line in self.state["lines"]}
         line = lines.get(number_text)
@@ -354,7 +354,7 @@ class _Evening:
     # ----------------------------------------------------------------------- what is shown
 
     def _is_meant(self, question: str) -> bool:
-        """Whether somebody says yes; a pipe does."""
+        """Ask a yes-or-no question; a pipe always says yes."""
         if self.terminal.is_asking:
             _show(question)
         while self.terminal.is_asking:
@@ -380,7 +380,7 @@ class _Evening:
         """What can be typed, with the names and values of this table."""
         names = self.state["players"] or ["Aki", "Ben", "Chie", "Dai"]
         groups = _list_groups(self._results[0]["steps"]) if self._results else []
-        both = [  # by discard and by self-draw
+        both = [  # a win by discard, and a self-draw
             value["mark"]
             for group in groups[1:]  # the hands that are worth least are few
             for value in group["values"]
@@ -391,7 +391,7 @@ class _Evening:
         examples = [f"{first} {value} {third}", f"{first} {value} tsumo"]
         for result in self._results[1:]:
             if any(step["kind"] == "values" for step in result["steps"]):
-                continue  # which is no shorter than a row of marks
+                continue  # such a hand is no shorter than a row of marks
             steps = [step for step in result["steps"] if step["kind"] == "seats"]
             count = 0 if not steps or steps[0]["optional"] else steps[0]["least"] or 2
             if not any(step["least"] for step in result["steps"] if step["kind"] == "choices"):
@@ -433,7 +433,7 @@ class _Evening:
             _show("  ".join(f"{seat['name']} {_sign(change)}" for seat, change in by_seat))
 
     def _show_board(self) -> None:
-        """The round, who deals, what lies on the table, and the scores."""
+        """Show the round, the dealer, the sticks and honba on the table, and the scores."""
         if not self.terminal.is_asking:
             return
         board = self.state["board"]
@@ -473,7 +473,7 @@ def _list_groups(steps: Sequence[Answer]) -> list[Answer]:
 
 
 def _sign(change: int | float) -> str:
-    """By how much a score changes."""
+    """The change of a score, with its sign."""
     return f"{change:+}" if change else "0"
 
 

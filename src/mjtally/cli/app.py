@@ -16,11 +16,11 @@ DEFAULT_FOLDER = "app"
 
 def add_options(parser: VerbParser) -> None:
     add = parser.add_argument
-    add("path", metavar="PATH", help="a scores file, or a club's folder: what phones begin with")
-    add("--build", default="", metavar="APP.zip", help="the program's files, of a release")
-    help_text = f"the folder, new or of an earlier run ({DEFAULT_FOLDER})"
+    add("path", metavar="PATH", help="a scores file, or a club's folder, with which phones begin")
+    add("--build", default="", metavar="APP.zip", help="app.zip of a release: the program's files")
+    help_text = f"the folder to write: a new one, or that of an earlier run ({DEFAULT_FOLDER})"
     add("-o", dest="out", default=DEFAULT_FOLDER, metavar="FOLDER", help=help_text)
-    help_text = "the language of the pages (the phone's)"
+    help_text = "the language of the pages (otherwise the phone's)"
     add("--lang", type=parse_language, metavar="LANG", help=help_text)
     parser.possible_values["lang"] = LANGUAGES
     add_quiet_option(parser)
@@ -34,7 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.build:
         again = f"mjtally app {arguments.path} --build app.zip"
         raise UsageError(
-            f"the program's files are missing: take app.zip of a release, and write {again}"
+            f"the program's files are missing: download app.zip of a release, and write {again}"
+            " (mjtally help without-a-computer says how to build it)"
         )
     check_files([arguments.path, arguments.build])
     site = build_site(read_program(arguments.build), arguments.path, arguments.lang or "")

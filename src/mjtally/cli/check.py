@@ -7,24 +7,31 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from os.path import realpath
 from typing import TYPE_CHECKING, NoReturn
 
-from ..base.errors import Problem, UsageError, format_message
+from ..base.errors import Place, Problem, UsageError, format_message
 from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list, pluralize
-from ..interpreter.tally import Tally
 from ..rules.model.types import GameRecord
 from .console import (
     EXIT_ERRORS,
     EXIT_FINE,
     BrokenFilesError,
+    count_fixable,
     print_message,
     print_output,
     report_problems,
+    suggest_fixes,
 )
 from .in_place import check_in_place, print_changes, read_scores_texts, write_changed_texts
 from .named_files import name_file
-from .options import add_reading_options, add_watch_option, parse_rules_options
+from .options import (
+    add_reading_options,
+    add_watch_option,
+    list_check_options,
+    parse_rules_options,
+)
 from .parsers import VerbParser
 from .verb_run import VerbRun
 
@@ -68,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.fix and arguments.watch:
         raise UsageError("--fix changes files, and --watch only looks at them: leave one out")
     is_for_people = arguments.format == TEXT
-    problems: list[Problem] = []  # for programs, which get all of them at the end
+    problems: list[Problem] = []  # programs get all problems together, at the end
     verb_run = VerbRun(arguments)
     stated_deals: list[str] = []  # against the rules, of which one is told
     if arguments.fix:
@@ -76,7 +83,9 @@ def run(arguments: argparse.Namespace) -> int:
         verb_run.tally, problems = result.tally, [*result.remaining_problems]
         verb_run.note_club()
         if is_for_people:
-            report_problems(problems, quiet=arguments.quiet)
+            # an included file is named, too, if it may be corrected; it counts once all the same
+            expected = () if arguments.strict else {"read-twice"}
+            report_problems(problems, quiet=arguments.quiet, expected=expected)
     else:
         for event in verb_run.read(report=None if is_for_people else problems.append).events():
             if isinstance(event, GameRecord) and any(hand.by_rules for hand in event.effects):
@@ -92,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
             print_output(text, end="\n" if text else "")
         return EXIT_ERRORS if tally.error_count else EXIT_FINE
     if tally.error_count and arguments.fix:
-        _fail_for_remaining_errors(tally)
+        _fail_for_remaining_errors(arguments, result)
     if tally.error_count:
         verb_run.fail()
     files = format_list(map(name_file, arguments.files))
@@ -213,15 +222,27 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], *, only_shows: bo
         print_message(escape_unprintable(f"{verb} {mistakes} in {format_list(changed)}"))
 
 
-def _fail_for_remaining_errors(tally: Tally) -> NoReturn:
+def _fail_for_remaining_errors(arguments: argparse.Namespace, result: "FixResult") -> NoReturn:
     """End the run: so many errors remain, and some of them were not corrected although they have a
-    fix."""
-    messages = [pluralize(tally.error_count, "error")]
-    fixable = sum(tally.fixable_counts.values())
-    if fixable:
-        were, them = ("was", "it") if fixable == 1 else ("were", "them")
+    fix. In a file that was named it would show other errors, and an included one was not named."""
+    messages = [pluralize(result.tally.error_count, "error")]
+    named = {realpath(file) for file in result.texts}
+    kept: dict[Place, None] = {}
+    included = []
+    for problem in result.remaining_problems:
+        if realpath(problem.file) not in named:
+            included.append(problem)
+        elif problem.is_error and problem.correction:
+            kept[Place(problem.file, problem.line)] = None
+    if kept:
+        first, *_ = result.texts
+        places = format_list(place.describe_from(first) for place in kept)
+        was, it = ("was", "it") if len(kept) == 1 else ("were", "them")
         messages.append(
-            f"{fixable} {were} left alone: fixing {them} would show other errors, so correct {them}"
-            " by hand"
+            f"{places} {was} left alone: fixing {it} would show other errors, so correct {it} by"
+            " hand"
         )
-    raise BrokenFilesError(*messages)
+    messages += suggest_fixes(
+        count_fixable(included), [*result.texts], list_check_options(arguments)
+    )
+    raise BrokenFilesError(*map(escape_unprintable, messages))

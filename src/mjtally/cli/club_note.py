@@ -21,7 +21,7 @@ def describe_missing_club(arguments: argparse.Namespace, tally: Tally) -> str:
     files = [source.name for source in tally.sources]
     real_paths = {file: realpath(file) for file in files if os.path.isfile(file)}
     read = set(real_paths.values())
-    clubs = {  # by file, as it was named
+    clubs = {  # the club of each file, by the name that was given
         file: club
         for file, club in find_clubs(real_paths).items()
         if read.isdisjoint((club.path, *club.others))

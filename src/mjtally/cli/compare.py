@@ -32,7 +32,7 @@ USAGE = "mjtally compare FILE Aki Ben, or mjtally compare FILE Aki --before DATE
 
 def add_options(parser: VerbParser) -> None:
     add_reading_options(parser, "a scores file (- is standard input), or the name of a player")
-    parser.is_file = None  # which of them are files, `run` finds out
+    parser.is_file = None  # `run` finds out which of them are files
     add = parser.add_argument
     add_players_option(parser, "these two players; then all other words are files")
     dates = "compare one player's games before this date with those from this date on"
@@ -51,7 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     period = options.select_period()
     before = parse_period(arguments.before, "").since  # the day
     if before and arguments.together:
-        raise UsageError("--together is for two players: the games of one are before or after")
+        raise UsageError(
+            "--together is for two players, and --before for one: leave one of them out"
+        )
     check_files(files)
     out = arguments.out or STDIN
     with VerbRun(arguments, files) as verb_run:
@@ -84,7 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
     undated = [game for game in games if not game.date and sides[0].name in game.players]
     if before and undated:  # nobody knows in which of the two periods they were
         omitted = pluralize(len(undated), "hand" if undated[0].is_hand else "game")
-        verb_run.note(f"warning: {omitted} without a date left out")
+        verb_run.note(
+            f"warning: {omitted} without a date {'was' if len(undated) == 1 else 'were'} left out"
+        )
     verb_run.report_written(out)
     return EXIT_FINE
 
@@ -112,14 +116,16 @@ def _check_words(files: Sequence[str], players: Sequence[str], *, has_date: bool
     """Fails where it is not clear who is compared with whom, in which file."""
     if len(players) > 2:
         raise UsageError(
-            f"two can be compared: {format_list(players)} are {len(players)}, and none is a file"
+            f"compare takes two players, and {format_list(players)} are"
+            f" {len(players)}: none of them"
+            " is a file"
         )
     if len(set(players)) < len(players):
         raise UsageError(f"{players[0]} is compared with {players[0]}: name two players")
     if len(players) == 2 and has_date:
         raise UsageError(
             f"--before is for one player, and {format_list(players)} are two:"
-            " --from and --to choose the games of both"
+            " leave it out, or choose the games of both with --from and --to"
         )
     if not players:
         raise UsageError(f"name the players: {USAGE}")

@@ -23,12 +23,12 @@ from ..base.wording import format_list, pluralize
 from ..output.streams import discard_stream, open_standard_output
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
-# problems of which the same is said, that are printed with their lines: errors are to be corrected
+# how many problems with the same message are printed with their lines
 MOST_ALIKE = {ERROR: 20, WARNING: 3}
-MOST_LINES_LISTED = 10  # of the others
-# problems of what may still be written below: the line above it tells nothing, and is not shown
+MOST_LINES_LISTED = 10  # how many numbers of further lines are listed
+# problems that lines below may still solve: the line itself is not shown
 CODES_WITHOUT_LINE = {"in-progress"}
-A_BYTE = "0x[0-9a-f]{2}"  # in messages that are alike whichever it is
+A_BYTE = "0x[0-9a-f]{2}"  # messages that only differ in this are alike
 
 
 def print_output(text: str, end: str = "\n") -> None:
@@ -69,13 +69,14 @@ class ProblemPrinter:
     def __init__(self, *, quiet: bool) -> None:
         self.quiet = quiet
         self.shown = Counter[tuple[str, ...]]()
-        self.others: dict[tuple[str, ...], list[Problem]] = {}  # that were not printed
+        self.others: dict[tuple[str, ...], list[Problem]] = {}  # problems that were not printed
 
     def report(self, problem: Problem) -> None:
         """Print a problem, or keep it for the end."""
         if self.quiet and not problem.is_error:
             return
-        alike = problem.file, problem.severity, problem.code, re.sub(A_BYTE, "", problem.message)
+        numbers = A_BYTE if problem.is_error else r"[0-9]+"  # of a line, a round, a table
+        alike = problem.file, problem.severity, problem.code, re.sub(numbers, "", problem.message)
         if self.shown[alike] < MOST_ALIKE[problem.severity]:
             self.shown[alike] += 1
             report_problem(problem)
@@ -121,20 +122,28 @@ def fail_for_errors(
     check_options: Collection[str] = (),
 ) -> NoReturn:
     """End a verb because of errors, which were printed. The messages say how many there were, what
-    follows from them, and how to correct those with a certain fix in the files that were named.
-    (Included files are corrected on their own, and pipes never.)"""
+    follows from them, and how to correct those with a certain fix."""
     messages = [pluralize(count, "error") + (f": {outcome}" if outcome else "")]
-    fixable = {
-        file: fixes
-        for file, fixes in (fixable_counts or {}).items()
-        if file in named_files and os.path.isfile(file)
-    }
-    if fixable:
-        from shlex import join as join_command  # of few files
-
-        command = join_command(["mjtally", "check", "--fix", *check_options, *fixable])
-        messages.append(f"{sum(fixable.values())} can be fixed: {command}")
+    if fixable_counts:
+        messages += suggest_fixes(fixable_counts, named_files, check_options)
     raise BrokenFilesError(*map(escape_unprintable, messages))
+
+
+def suggest_fixes(
+    fixable_counts: Mapping[str, int], named_files: Collection[str], check_options: Collection[str]
+) -> list[str]:
+    """How many errors can be fixed, and by which command. It names the included files that have
+    them, and before these the files that were named, whose rules and players they need. A pipe
+    cannot be corrected."""
+    from shlex import join as join_command  # few files need it
+
+    fixable = {file: fixes for file, fixes in fixable_counts.items() if os.path.isfile(file)}
+    if not fixable:
+        return []
+    readers = [] if fixable.keys() <= set(named_files) else filter(os.path.isfile, named_files)
+    files = dict.fromkeys([*readers, *fixable])
+    command = join_command(["mjtally", "check", "--fix", *check_options, *files])
+    return [f"{sum(fixable.values())} can be fixed: {command}"]
 
 
 def fail_for_argument(problem: Problem) -> None:
@@ -162,7 +171,7 @@ def report_problem(problem: Problem) -> None:
     terminal has colours."""
     screen, style = detect_screen(sys.stderr), "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
-    # its width before the colours, which take no column
+    # its width is known before it has colours, which take no column
     head, excerpt, underlined = _fit_to_terminal(str(problem)).rsplit("\n", 2)
     head = head.replace(severity, screen.apply_style(severity, style), 1)
     if head.endswith(code):

@@ -36,10 +36,10 @@ from .parsers import VerbParser
 from .verb_run import VerbRun
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
-MAX_LINE_DIGITS = 18  # of a line's number
+MAX_LINE_DIGITS = 18  # the longest number of a line
 PLAYERS = "players"
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
-FIGURE_OPTIONS = {  # of a figure, and not of a line: what the parser calls them, by their flags
+FIGURE_OPTIONS = {  # options for a figure, not for a line: the parser's name of each flag
     row.flag: row.name for row in TABLE_OPTIONS
 } | {"--table": "table", "--opponent": "opponent"}
 FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
             explanation = _explain_figure(verb_run, is_json=is_json)
         if file:
             file.write(explanation)
-        else:  # where characters that the terminal does not have are escaped
+        else:  # the terminal does not have some of the characters: they are escaped
             print_output(explanation, end="")
         verb_run.keep()
     verb_run.report_written(out)
@@ -192,7 +192,9 @@ def _explain_figure(verb_run: VerbRun, *, is_json: bool) -> str:
     if make_explainer.has_opponent and not arguments.opponent:
         raise UsageError(f"a figure of {table} is of two players: add --opponent NAME")
     if arguments.opponent and not make_explainer.has_opponent:
-        raise UsageError("--opponent is for the table matchups: leave it out, or --table matchups")
+        raise UsageError(
+            "--opponent is for the table matchups: leave it out, or add --table matchups"
+        )
     tally = verb_run.read(options.select_period())
     options = complete_options(tally, options)
     player, find_player = normalize("NFC", arguments.player), tally.tally_state.find_player

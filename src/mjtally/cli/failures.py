@@ -1,5 +1,5 @@
-"""What ends a run before its answer: errors in scores files, and what cannot be done as it was
-asked."""
+"""The failures that end a run before its answer: errors in scores files, and requests that cannot
+be done."""
 
 from ..base.errors import UsageError, format_message
 from ..output.streams import describe_os_error
@@ -7,7 +7,8 @@ from .console import EXIT_ERRORS, EXIT_USAGE, BrokenFilesError, print_message
 
 
 def report_failure(error: Exception) -> int:
-    """Print why a run has ended; its exit status. A fault of the program itself goes on."""
+    """Print why a run has ended, and return its exit status. An exception that is a fault of the
+    program is raised again."""
     if isinstance(error, BrokenFilesError):
         for message in error.args:
             print_message(message)

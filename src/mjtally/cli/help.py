@@ -24,7 +24,8 @@ from .parsers import VerbParser, format_metavar
 from .unknown_words import OTHER_VERBS
 from .verbs import VERBS, VERBS_BY_NAME, Verb, build_parser
 
-USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")  # in a line of the overview
+# where the usage ends in a line of the overview
+USAGE_END = re.compile(r" {2,}|(?<=[A-Z.]) (?=[a-z])")
 
 # --------------------------------------------------------------------------------- the verb
 
@@ -58,7 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 @cache
 def build_index() -> Index:
-    """All that can be looked up: what the manual knows, verbs and options."""
+    """Build the index of everything that can be looked up: the words of the manual, the verbs and
+    the options."""
     entries = [*list_entries(), *list_verb_entries()]
     return Index(entries, list_option_entries, read_any_word)
 
@@ -82,18 +84,19 @@ def _format_verb(verb: Verb) -> str:
 
 
 def read_any_word(text: str) -> Iterator[Entry]:
-    """What the manual reads, and what players would do with a verb that there is not, such as
-    export."""
+    """Read a word as the manual does. It also knows verbs that mjtally does not have, such as
+    export, and says what to use instead."""
     yield from read_word(text)
     verb = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if verb:
-        title = f"What is done for {escape_markdown(text)}"
+        title = f"What to do for {escape_markdown(text)}"
         yield Entry("verb", (text,), title, OTHER_VERBS[verb].format(files="FILE"))
 
 
 def list_option_entries() -> Iterator[Entry]:
-    """Every option, with the verbs that have it; where it means something else, once more. It is
-    also found by its name without hyphens, and by the words that it can be."""
+    """List every option with the verbs that have it. An option with several meanings is listed once
+    for each meaning. It is found by its name with or without hyphens, and by its possible
+    values."""
     verbs_by_option: dict[tuple[tuple[str, ...], str, str], list[str]] = {}
     values_by_option: dict[tuple[tuple[str, ...], str, str], Collection[str]] = {}
     for verb in VERBS:

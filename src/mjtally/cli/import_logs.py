@@ -1,4 +1,4 @@
-"""`mjtally import LOG…`: game logs and sheets to a scores file."""
+"""`mjtally import LOG…`: game logs and spreadsheets to a scores file."""
 
 import argparse
 import datetime
@@ -56,7 +56,7 @@ from .named_files import check_standard_input_once, list_sources, name_file
 from .parsers import VerbParser, add_settings_option, number_from
 from .progress import show_logs_progress
 
-MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
+MOST_FAULTS = 6  # how many faults of different kinds are printed for a spreadsheet
 MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
 GAME_IN_FILE = re.compile(r"(?: game \d+|: (?:game \d+|\w+))$")
 SHEET_ROW = re.compile(r"\b(?:row \d+|column [A-Z]+)\b")
@@ -66,18 +66,25 @@ def add_options(parser: VerbParser) -> None:
     """The options of `import`."""
     add = parser.add_argument
     formats = format_list([form.description for form in LOG_FORMATS], "or")
-    logs = f"a file ({formats}; or a sheet), a folder, a zip; - is standard input"
+    logs = f"a file ({formats}; or a spreadsheet), a folder, a zip; - is standard input"
     add("logs", nargs="+", metavar="LOG", help=logs)
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
     add("--append", metavar="FILE", help="add the games that this scores file does not have yet")
     add("--force", action="store_true", help="let -o replace an existing file")
-    add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
-    add("--date", metavar="DATE", help="of games that have none")
+    add("--names", metavar="FILE", help="a scores file with alias= and roster= lines: who is who")
+    add("--date", metavar="DATE", help="the date of games that have none")
     add(
-        "--date-format", default="", choices=DATE_ORDERS, help="of sheets whose dates can be either"
+        "--date-format",
+        default="",
+        choices=DATE_ORDERS,
+        help=("the order of dates in spreadsheets, where it is not clear"),
     )
     add(
-        "--sheet", action="append", default=[], metavar="NAME", help="only this sheet of a workbook"
+        "--sheet",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this worksheet of a workbook",
     )
     add(
         "--rules",
@@ -91,7 +98,7 @@ def add_options(parser: VerbParser) -> None:
         action="append",
         default=[],
         metavar="HEADING",
-        help="a column, or a row, of a sheet that is not read",
+        help="a column, or a row, of a spreadsheet to leave out",
     )
     add("--no-tiles", action="store_true", help="write han and fu, not tiles")
     add("--no-open", action="store_true", help="do not mark open hands")
@@ -145,10 +152,10 @@ def run(arguments: argparse.Namespace) -> int:
     report.report_repeats(selection.repeats)
     report.print_summary(selection, known, action, out)
     unknown = [name for name in selection.player_names if name not in names.known_names]
-    if arguments.names and unknown:  # with a line to copy
+    if arguments.names and unknown:  # print a line to copy
         print_message(
             f"{pluralize(len(unknown), 'name')} not in {name_file(arguments.names)}:"
-            f" {format_list(unknown)}; to copy there:"
+            f" {format_list(unknown)}; copy this line there:"
         )
         others = ",".join(map(quote_in_list, unknown))
         roster = ",".join(map(quote_in_list, names.roster))
@@ -188,7 +195,7 @@ def _parse_sheet_options(arguments: argparse.Namespace) -> SheetOptions:
 
 def _parse_day(text: str) -> datetime.date:
     """The day of `--date`; a `UsageError` for a month or a year, which begin a period."""
-    parse_period(text, "")  # for its error
+    parse_period(text, "")  # called for its error
     if len(text) < len("2026-11-20"):
         raise UsageError(f"--date {text}: write a day such as 2026-11-20")
     return datetime.date.fromisoformat(text)
@@ -212,9 +219,9 @@ class ImportReport:
 
     def __init__(self, quiet: bool, paths: set[str]) -> None:
         self.quiet = quiet
-        self.named_paths = paths  # whose faults are printed, even where they are not logs
+        self.named_paths = paths  # faults of these files are printed, even if they are not logs
         self.refused_count = 0
-        self.scores_files: list[str] = []  # that are read, besides logs
+        self.scores_files: list[str] = []  # scores files that are read, besides logs
         self.fixable_counts = Counter[str]()  # errors in them and in what they include, by file
         self.log_count = 0  # logs, sound or not
         self.non_log_count = 0  # files of folders and archives that are not logs
@@ -223,7 +230,7 @@ class ImportReport:
         self.left_out_counts: dict[str, int] = {}
         self.reported_sheets: set[str] = set()
         self._alike_counts: Counter[tuple[str, str]] = Counter()  # faults by file and words
-        self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
+        self._held: dict[tuple[str, str], list[Fault]] = {}  # faults in rows of a spreadsheet
 
     def count_game(self, log: AnyLog) -> None:
         """Count a game that was read. How a sheet is read is printed at its first game."""
@@ -320,7 +327,8 @@ class ImportReport:
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def explain_empty(self) -> None:
-        """Print why nothing is left to write, if notes, which say it, are not printed."""
+        """Print why nothing is left to write. Notes say it, too, so this is only for runs that
+        print no notes."""
         if self.quiet:
             parts = [f"{count} {group} left out" for group, count in self.left_out_counts.items()]
             parts += [f"{self.refused_count} refused"] * (self.refused_count > 0)
@@ -331,11 +339,11 @@ class ImportReport:
         if not self.quiet:
             print_message(escape_unprintable(text))
 
-    def fail(self) -> NoReturn:
+    def fail(self, way_on: str = "") -> NoReturn:
         """End the import because of what was refused."""
         fail_for_errors(
             self.refused_count,
-            "nothing was written",
+            f"nothing was written{way_on}",
             fixable_counts=self.fixable_counts,
             named_files=self.scores_files,
         )
@@ -349,7 +357,7 @@ class ImportReport:
             by_files.setdefault(files, []).append((game.log.name, original.log.name))
         for (file, other), pairs in by_files.items():
             for name, original_name in pairs[:MOST_ALIKE]:
-                self.print_note(f"{name}: left out: it is {original_name} once more")
+                self.print_note(f"{name}: left out: it is the same as {original_name}")
             if len(pairs) > MOST_ALIKE:
                 games = pluralize(len(pairs) - MOST_ALIKE, "more game")
                 self.print_note(f"{file}: {games} left out, which {other} has")
@@ -454,7 +462,7 @@ def _add_games(
     `ChangedError` if somebody else changes it meanwhile."""
     refused = report.refused_count
     if refused and not arguments.keep_going:
-        report.fail()
+        report.fail("; --keep-going writes the games that are right" if games else "")
     existing, contents = EMPTY_FILE._replace(log_ids=frozenset(known_ids)), None
     if arguments.append and not {game.log.id for game in games} <= existing.log_ids:
         existing, contents = _read_file_to_append(arguments.append, existing, report)

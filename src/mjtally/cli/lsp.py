@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("lsp is started by an editor, and does not read what is typed here")
     from ..editing.editor.features import serve_editor
 
-    for name in ("SIGTERM", "SIGHUP"):  # which wait for no further word of the editor's
+    for name in ("SIGTERM", "SIGHUP"):  # these do not wait for another word from the editor
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     serve_editor(__version__)

@@ -145,11 +145,11 @@ def _is_over(game_record: GameRecord) -> bool:
 def _describe_missing_game(game_record: GameRecord | None, unfinished: int) -> str:
     """Why there is no hand to play: no game was begun, or the game is over."""
     if game_record is None:
-        return "no game was begun: write the players of one, such as Aki Ben Chie Dai"
+        return "no game has begun: write its players, such as Aki Ben Chie Dai"
     why = END_DESCRIPTIONS.get(game_record.end_reason, "its final scores are known")
     over = f"game {game_record.session.game_number} is over ({why})"
     if unfinished:
-        return f"{over}: --game {unfinished} is unfinished"
+        return f"{over}: game {unfinished} is unfinished: add --game {unfinished}"
     return f"{over}: write the players of the next game below it"
 
 
@@ -160,14 +160,16 @@ def _complete_hand(
     names, rules = game_record.session.names, game_record.session.rules
     dealer = _find_seat(arguments.dealer, names, tally) if arguments.dealer else None
     if dealer is not None and rules.tracks_games:
-        raise UsageError("--dealer is for hands that stand alone: the game knows who deals")
+        raise UsageError(
+            "--dealer is for hands that stand alone, and this game says who deals: leave it out"
+        )
     hand = find_hand_to_play(game_record, dealer)
     if hand.dealer is None and hand.play.pays_by_dealer():
         loose = rules.family.describe_loose()
         raise UsageError(f"with {loose} the dealer is not known: add --dealer NAME")
     declared = split_names(arguments.riichi)
     if declared and not hand.play.declared_word:
-        raise UsageError(f"--riichi: there is no riichi in {rules.family.short_name}")
+        raise UsageError(f"--riichi: there is no riichi in {rules.family.short_name}: leave it out")
     seats = {_find_seat(name, names, tally) for name in declared}
     return hand._replace(declared=tuple(sorted(seats)))
 
@@ -202,14 +204,14 @@ def _print_needs_of_season(verb_run: VerbRun) -> None:
     season, stage = next(iter(ledger.list_stages()), ("", ""))
     view = StageView(guests=frozenset(tally.tally_state.guests))
     if not ledger.records:
-        raise UsageError("no game was finished: there are no points yet")
+        raise UsageError("no points yet: no game is finished")
     standings = rank_stage(ledger, season, stage, view)
     players = [tally.tally_state.find_player(name) for name in options.players]
     names = [standing.name for standing in standings]
     for name in players:
         if name not in names:
             near = did_you_mean_player(name, names)
-            where = f"in stage {stage}" if stage else "in it"
+            where = f"in stage {stage}" if stage else "in this season"
             raise UsageError(f"{name} has no points {where}{near or ': ' + format_list(names)}")
     needs = find_season_needs(standings, arguments.games, players)
     if arguments.format == "json":

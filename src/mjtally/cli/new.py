@@ -27,6 +27,7 @@ from ..language.statements import POT, format_name, quote_in_list
 from ..output.files import FileContents
 from ..output.places import Places
 from ..output.screen import render_descriptions
+from ..rules.families import PRESETS
 from ..rules.model.declarations import list_declarations
 from ..rules.model.types import Rules
 from .console import EXIT_FINE, fail_for_argument, print_message
@@ -40,13 +41,16 @@ MARKS_INTRODUCTION = "A line for each hand, with a mark for each player in this 
 CLUB_FOLDER = files(__package__) / "club"
 INDEX = "club.txt"  # the file that includes the others
 README = "README.md"
-OTHER_CLUB_FILES = {  # by their paths in the club's folder
+WORKFLOW = ".github/workflows/scores.yml"
+UNKNOWN_ADDRESS = "git+https://HOST/OWNER/mjtally"  # where mjtally is, in the workflow
+OTHER_CLUB_FILES = {  # by path in the club's folder: which file of the package it is
     ".gitattributes": "gitattributes",
     ".gitignore": "gitignore",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
-    ".github/workflows/scores.yml": "scores.yml",
+    WORKFLOW: "scores.yml",
 }
-PLAIN_TITLE = r"[^\W_][\w .,'&-]*"  # of a README; another folder's name stays out of it
+# what can be the title of a README; other names of folders are left out
+PLAIN_TITLE = r"[^\W_][\w .,'&-]*"
 UNKNOWN_ROSTER = "# roster=Aki,Ben,Chie,Dai  # who may play: write the names, without the first #"
 EXAMPLE_NAMES = ("Aki", "Ben", "Chie", "Dai")
 PENALTIES = """\
@@ -73,12 +77,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a scores file to begin with, or write it."""
     names, out = arguments.names, arguments.out
     check_names("new", names)
+
+    def join_others(name: str) -> str:
+        return join_command([other for other in names if other != name] or ["NAME..."])
+
     for name in names:
         if name.endswith(SCORES_ENDING):
-            players = join_command([other for other in names if other != name] or ["NAME..."])
+            players = join_others(name)
             raise UsageError(
                 f"{name} is a file, not a player: mjtally new {players} -o {join_command([name])}"
             )
+        if name in PRESETS:
+            options = [*(["--club", arguments.club] if arguments.club else []), "--rules", name]
+            again = f"mjtally new {join_command(options)} {join_others(name)}"
+            raise UsageError(f"{name} is a ruleset, not a player: {again}")
     if arguments.club:
         if out != STDIN:
             raise UsageError("--club writes a folder, and -o one file: leave one out")
@@ -242,6 +254,8 @@ def _lay_out_club(folder: str, names: Sequence[str], ruleset: str) -> int:
         ["git", "-C", folder, "init"],
     ):
         print_message(f"  {escape_unprintable(join_command(command))}")
+    if UNKNOWN_ADDRESS in club_files[WORKFLOW]:
+        print_message(f"before you push to GitHub, write the address of mjtally in {WORKFLOW}")
     return EXIT_FINE
 
 
@@ -251,7 +265,7 @@ def _build_club_files(
     """The files by their paths in the folder. Raises a `UsageError` for names that cannot be
     written. Without names the roster is left to write."""
     if names:
-        _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # where the names are checked
+        _build_new_file(names, ruleset, rules, COMMENT_WIDTH)  # this checks the names
     roster = _format_roster(names, rules) if names else UNKNOWN_ROSTER
     evening = _build_evening(names or EXAMPLE_NAMES, rules, COMMENT_WIDTH, is_example=not names)
     file = f"{find_today()}.txt"
@@ -263,9 +277,32 @@ def _build_club_files(
     club = Template(read(INDEX)).substitute(
         rules="\n".join(_format_rules(ruleset, rules)), roster=roster
     )
+    club_files = {path: read(name) for path, name in OTHER_CLUB_FILES.items()}
+    workflow = club_files[WORKFLOW].replace(UNKNOWN_ADDRESS, _find_address())
     return {
         INDEX: club + ("" if rules.family.is_always_loose else PENALTIES),
         f"scores/{file}": "".join(f"{line}\n" for line in evening),
         README: Template(read(README)).substitute(title=heading, evening=file),
-        **{path: read(name) for path, name in OTHER_CLUB_FILES.items()},
+        **club_files,
+        WORKFLOW: workflow,
     }
+
+
+def _find_address() -> str:
+    """What pip installs on a machine of the forge to have this mjtally: its name if an index has
+    it, or the commit of a repository. What came from a folder does not say where others get it."""
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        origin = distribution("mjtally").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return UNKNOWN_ADDRESS
+    if origin is None:
+        return "mjtally"
+    match json.loads(origin):
+        case {"url": str(url), "vcs_info": {"vcs": "git", "commit_id": str(commit)}} if (
+            url.startswith("https://")
+        ):
+            return f"git+{url}@{commit}"
+    return UNKNOWN_ADDRESS

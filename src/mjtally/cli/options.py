@@ -17,7 +17,7 @@ from .parsers import VerbParser, add_settings_option
 TABLE_LANGUAGE = (
     "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
 )
-ENVIRONMENT_LANGUAGE = "auto"  # in the place of a language
+ENVIRONMENT_LANGUAGE = "auto"  # stands in place of a language
 POSSIBLE_VALUES = {OptionKind.PERIOD: PERIODS, OptionKind.RATING: RATING_NAMES}
 
 

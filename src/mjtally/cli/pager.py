@@ -45,7 +45,7 @@ def _is_longer_than_screen(text: str) -> bool:
 
 def _show(pager: Sequence[str], text: str) -> None:
     """Show a text until the person has read enough; an `OSError` where there is no such pager."""
-    import subprocess  # which few commands need
+    import subprocess  # few commands need it
 
     environment = {**LESS_OPTIONS, **os.environ}
     process = subprocess.Popen(pager, stdin=subprocess.PIPE, env=environment)

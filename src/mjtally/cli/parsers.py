@@ -12,12 +12,12 @@ from ..base.quotient import parse_whole_number
 from ..base.wording import describe_unknown, format_list
 from .console import print_output
 
-OPTION = "--?[^-0-9:]"  # as an option begins, and a number, - alone or -:6, a line, does not
-MOST_NUMBER = 999_999_999  # of an option
+OPTION = "--?[^-0-9:]"  # how an option begins; a number, `-` alone and a line (-:6) begin otherwise
+MOST_NUMBER = 999_999_999  # the largest number that an option can have
 
 ARGUMENTS, OWN_OPTIONS = "arguments", "options"
 # fmt: off
-GROUPS = {  # of the options that several verbs have; all others are a verb's own, and come first
+GROUPS = {  # groups of options that several verbs have; a verb's own options come first
     "choose games and players": (
         "--from", "--to", "--on", "--season", "--last", "--best", "--drop", "--players", "--guests",
         "--min-hands", "--min-games",
@@ -30,9 +30,9 @@ GROUPS = {  # of the options that several verbs have; all others are a verb's ow
 
 
 class UnexpectedWordError(Exception):
-    """A word after a verb that is no option of it and no file, or that is one too many. `words` are
-    all that follow the verb; `others` are those that are no options and not their values, empty
-    where the word looks like an option."""
+    """The error about a word after a verb that is neither an option of the verb nor a file, or that
+    is one too many. `words` are all words after the verb. `others` are those that are neither
+    options nor values of options; it is empty if the word looks like an option."""
 
     def __init__(
         self, parser: "VerbParser", word: str, words: Sequence[str], others: Sequence[str] = ()
@@ -138,7 +138,7 @@ class VerbParser(argparse.ArgumentParser):
             for _ in range(int(action.nargs or 1)):
                 follows = rest and rest[-1] != "--" and re.fullmatch(expected, rest[-1], re.DOTALL)
                 value = rest.pop() if follows else usual
-                if not (follows or usual):  # which argparse finds
+                if not (follows or usual):  # argparse finds the other options
                     break
                 if action.nargs is None and name.startswith("--"):
                     options[-1] += f"={value}"
@@ -161,8 +161,9 @@ class VerbParser(argparse.ArgumentParser):
                 parts.append(name)
                 continue
             for item in value if isinstance(value, list) else [value]:
-                word = "=".join(item) if isinstance(item, tuple) else f"{item}"  # of --set
-                if re.match(OPTION, word):  # which would be taken for an option
+                # two parts for --set
+                word = "=".join(item) if isinstance(item, tuple) else f"{item}"
+                if re.match(OPTION, word):  # argparse would take it for an option
                     parts.append(f"{name}{'=' * name.startswith('--')}{word}")
                 else:
                     parts += [name, word]
@@ -279,7 +280,7 @@ def check_names(verb: str, names: Sequence[str]) -> None:
 
 
 def choose_word(values: Collection[str], noun: str, word: str) -> str:
-    """The word, if it is one of those that are possible."""
+    """Return the word if it is one of the possible ones; otherwise fail."""
     if word in values:
         return word
     from ..advice.words import WordKind, find_meaning

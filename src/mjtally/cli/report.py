@@ -29,10 +29,10 @@ from .progress import show_files_progress
 from .verb_run import VerbRun
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
-DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
+DEFAULT_SHEET_COUNT = 20  # how many games get a sheet, unless --sheets says otherwise
 URL_STARTS = ("https://", "http://")
 PAGE_ENDING = ".html"
-PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
+PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # endings that the file of a page may have
 
 
 def add_options(parser: VerbParser) -> None:
@@ -59,7 +59,7 @@ def add_options(parser: VerbParser) -> None:
         type=number_from(0),
         default=DEFAULT_SHEET_COUNT,
         metavar="N",
-        help="score sheets for the latest N games (20)",
+        help="sheets of the latest N games (20)",
     )
     add_language_option(parser, "the page's language")
 
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def check_arguments(arguments: Namespace) -> None:
-    """Fails for what cannot be, before anything is read."""
+    """Check the arguments before anything is read; fails for a combination that is impossible."""
     ending = os.path.splitext(arguments.out)[1].casefold()
     if ending not in PAGE_ENDINGS and not is_special_file(arguments.out):
         raise UsageError(

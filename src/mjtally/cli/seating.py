@@ -85,15 +85,15 @@ def add_options(parser: VerbParser) -> None:
         "--rounds",
         type=number_from(1, MOST_ROUNDS),
         metavar="N",
-        help="how many rounds there are in all, with those that were played",
+        help="how many rounds there are in all, the played ones included",
     )
     kept = (
         "go on after what was played in this scores file; the rest of its plan stays unless"
         " players change"
     )
     add("--keep", default="", metavar="FILE", help=kept)
-    add("--add", type=split_names, default=(), metavar="A,B", help="who comes late (--keep)")
-    gone = "who does not play any more (--keep, --roster)"
+    add("--add", type=split_names, default=(), metavar="A,B", help="players who come late (--keep)")
+    gone = "players who no longer play (--keep, --roster)"
     add("--without", type=split_names, default=(), metavar="A,B", help=gone)
     swiss = (
         "one more round by the standings: neighbours play each other, and the leaders sit at"
@@ -117,7 +117,7 @@ def add_options(parser: VerbParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a plan, or write it."""
-    parse_rules_options(arguments)  # where they are checked
+    parse_rules_options(arguments)  # this checks them
     check_names("seating", arguments.names)
     _check_who_plays(arguments)
     kept, out = arguments.keep, arguments.out
@@ -125,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not is_rewritten:
         check_is_new(out)
     if is_rewritten and arguments.format != FORMATS[0]:
-        raise UsageError(f"{out} is the scores file: write the sheets to another file")
+        raise UsageError(f"{out} is the scores file: write the pages to print to another file")
     before = read_contents(kept) if is_rewritten else FileContents(None)
     plan_rounds = _plan_from_file if kept or arguments.roster else _plan_for_names
     text, named = plan_rounds(arguments)
@@ -165,15 +165,20 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
     if len(chosen_ways) > 1:
         raise UsageError(f"{format_list(chosen_ways)} both say who plays: leave one out")
     if arguments.add and not arguments.keep:
-        raise UsageError("--add is for who comes late to what --keep FILE goes on with")
+        raise UsageError(
+            "--add is for players who come late, and needs the plan so far: add --keep FILE"
+        )
     if arguments.without and not (arguments.keep or arguments.roster):
-        raise UsageError("--without is for --keep FILE and --roster FILE: leave the names out")
+        raise UsageError(
+            "--without needs --keep FILE or --roster FILE: add one, or leave"
+            " these players out of the names"
+        )
     if arguments.swiss and not arguments.keep:
-        raise UsageError("--swiss seats by what was played: --keep FILE")
+        raise UsageError("--swiss needs the rounds that were played: add --keep FILE")
     if arguments.swiss and arguments.rounds is not None:
         raise UsageError("--swiss seats one round, the next one: leave --rounds out")
     if arguments.rounds is None and not arguments.keep:
-        raise UsageError("say how many rounds are played: --rounds 5")
+        raise UsageError("say how many rounds there are: --rounds 5")
     if len(arguments.names) == 1 and arguments.names[0].isdecimal():
         number = arguments.names[0]
         raise UsageError(f"{number} is one name: for {number} players write --players {number}")
@@ -189,7 +194,7 @@ def _check_who_plays(arguments: argparse.Namespace) -> None:
 
 
 def _plan_for_names(arguments: argparse.Namespace) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, for players who are named or counted."""
+    """The plan for players who are named or counted: the lines above the rounds, and the rounds."""
     from ..rules.families import DEFAULT_RULESET, PRESETS
 
     width = len(str(arguments.players))
@@ -264,7 +269,7 @@ def _list_declarations(arguments: argparse.Namespace, lines: Sequence[str]) -> l
 
 
 def _choose_players(arguments: argparse.Namespace, played: PlayedFile) -> tuple[str, ...]:
-    """Who plays on, by the names under which the file tallies them."""
+    """The players of the next rounds, by the names that the file uses in tables."""
     without = {played.aliases.get(name, name) for name in arguments.without}
     for name in without:
         if name not in played.expected_names:
@@ -302,7 +307,7 @@ def _check_size(playing: int, table_size: int, rounds: int) -> None:
 def _plan_from_start(
     arguments: argparse.Namespace, names: tuple[str, ...], table_size: int, head: Sequence[str]
 ) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, where nothing was played yet."""
+    """The plan for players who have not played yet: the lines above the rounds, and the rounds."""
     _check_size(len(names), table_size, arguments.rounds)
     roster = f"roster={','.join(map(quote_in_list, names))}"
     task = Task(range(len(names)), table_size, arguments.rounds, Past(len(names)), arguments.seed)
@@ -342,8 +347,8 @@ def _watch_search(seconds: int) -> Iterator[Callable[[int], bool]]:
 def _plan_further(
     arguments: argparse.Namespace, played: PlayedFile, expected: tuple[str, ...], text: str
 ) -> tuple[str, NamedPlan]:
-    """The lines above the rounds, and the rounds, after the games that were played. Planned rounds
-    stay, or the search begins with them."""
+    """The plan for players who have already played: the lines above the rounds, and the rounds. The
+    rounds that were planned stay, or the search starts with them."""
     names = tuple(dict.fromkeys((*played.names, *expected)))
     numbers = {name: number for number, name in enumerate(names)}
     done, planned = len(played.played), played.planned
@@ -370,7 +375,7 @@ def _plan_further(
     nobody_changed = set(expected) == set(played.expected_names) and len(planned) >= total - done
     if arguments.swiss:
         order = list(task.playing)
-        Random(arguments.seed).shuffle(order)  # of those who are equal
+        Random(arguments.seed).shuffle(order)  # players who are equal come in any order
         order.sort(key=lambda number: played.places.get(names[number], len(names)))
         plan = make_swiss_round(task, tuple(order))
     elif nobody_changed and start and all(len(round_) == task.table_count for round_ in start):
@@ -395,8 +400,8 @@ def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Pl
 
 
 def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
-    """What stays of a file when its planned rounds are replaced. Raises a `UsageError` if more than
-    these would be lost."""
+    """The lines of a file that stay when its planned rounds are replaced. Raises a `UsageError` if
+    any other line would be lost."""
     lines = text.split("\n")
     tables = [table for round_ in planned for table in round_]
     if tables:
@@ -416,6 +421,6 @@ def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
         del lines[first - 1 :]
     while lines and (not lines[-1].strip() or lines[-1].startswith(ROUND_LINES)):
         if not tables and lines[-1].strip():
-            break  # of a round that was played
+            break  # a round that was played
         del lines[-1]
     return "".join(f"{line}\n" for line in lines)

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_files([arguments.path])
     if not os.path.isdir(arguments.path):
         check_in_place(arguments.path, "serve writes to the file")
-        read_scores_texts([arguments.path])  # which fails where it is not a scores file
+        read_scores_texts([arguments.path])  # this fails if it is not a scores file
     rules = parse_rules_options(arguments)
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
@@ -97,7 +97,8 @@ def _serve(arguments: argparse.Namespace, rules: Rules | None) -> None:
         names = certificate.names if certificate else []
         known_as = address if address in names or not names else names[0]
         scheme = "https" if certificate else "http"
-        addresses = [*dict.fromkeys([address, LOOPBACK])]  # for the machine itself, too
+        # the machine itself needs an address, too
+        addresses = [*dict.fromkeys([address, LOOPBACK])]
         sockets = [
             stack.enter_context(opened) for opened in open_sockets(addresses, arguments.port)
         ]
@@ -140,12 +141,12 @@ def _print_addresses(
         print_output(f"{'to write:' if may_write else 'to look: '} {link}")
     if links and not is_quiet:
         if is_terminal(sys.stdout):
-            _print_code(links[0][1])
+            _print_code(*links[0])
         print_output(who_may)
     sys.stdout.flush()
 
 
-def _print_code(link: str) -> None:
+def _print_code(may_write: bool, link: str) -> None:
     """A QR code on a terminal, of half blocks; nothing where it cannot show them."""
     import io
 
@@ -154,7 +155,9 @@ def _print_code(link: str) -> None:
     out = io.StringIO()
     segno.make(link, micro=False).terminal(out, compact=True, border=2)
     lines = out.getvalue().splitlines()
-    screen = detect_screen(sys.stdout)  # which may be light: cameras want the blocks to be lighter
+    # a light screen needs lighter blocks, so that cameras can read them
+    screen = detect_screen(sys.stdout)
     with suppress(UnicodeEncodeError):
         lines[0].encode(sys.stdout.encoding or "utf-8")
+        print_output(f"for the camera of a phone, the link to {'write' if may_write else 'look'}:")
         print_output("\n".join(screen.apply_style(line, "white on black") for line in lines))

@@ -32,7 +32,7 @@ from .output_options import add_output_options, choose_format, find_screen
 from .parsers import VerbParser, number_from
 from .verb_run import VerbRun
 
-SHEET_TITLE = "sheet"  # of the table of its lines
+SHEET_TITLE = "sheet"  # the title of the table of lines
 
 
 def add_options(parser: VerbParser) -> None:
@@ -46,12 +46,13 @@ def add_options(parser: VerbParser) -> None:
     add_players_option(parser, "only the games that one of these players sat in")
     add_output_options(parser, "sheet", "it is printed")
     add_language_option(parser, TABLE_LANGUAGE)
-    parser.values_that_follow["--last"] = ("1", WHOLE_NUMBER)  # or 1, before a file
+    # the number may be left out: then it is 1, and a file follows
+    parser.values_that_follow["--last"] = ("1", WHOLE_NUMBER)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the sheets of games; where there are errors, up to the first."""
-    options = read_options("", vars(arguments))._replace(guests=True)  # who have sheets, too
+    options = read_options("", vars(arguments))._replace(guests=True)  # guests have sheets, too
     period = options.select_period()
     if arguments.game is not None and period.last_games:
         raise UsageError("--game is one game, and --last the latest: leave one of them out")
@@ -92,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         # a sheet may be whole where all errors are known at the end alone
         error = tally.first_error
         verb_run.fail(
-            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is whole"
+            f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is complete"
         )
     verb_run.report_written(out)
     return EXIT_FINE
@@ -109,7 +110,7 @@ def _fail_for_missing_games(verb_run: VerbRun, number: int | None) -> NoReturn:
 
 
 def _keep_warnings(sheets: Iterator[GameSheet], seen: dict[int, str]) -> Iterator[GameSheet]:
-    """The sheets, whose warnings are remembered as they come."""
+    """Yield the sheets, and remember their warnings."""
     for sheet in sheets:
         for line in sheet.lines:
             seen[line.line] = f"{seen.get(line.line, '')} {line.warnings}"
@@ -123,7 +124,7 @@ def _write_sheets(
     screen: Screen,
     catalogue: Catalogue,
 ) -> bool:
-    """Write sheets as they come; whether there are any."""
+    """Write the sheets one after another, and return whether there were any."""
     first = next(sheets, None)
     if first is None:
         return False
@@ -134,7 +135,8 @@ def _write_sheets(
             file.write("\n" * (number > 0))
             output_format.write_sheet(sheet, file, screen, own)
         return True
-    columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
+    # all games of a family have the same columns
+    columns = game_sheet_columns(len(first.session.names))
     rows = (
         [column.compute_value(line) for column in columns]
         for sheet in every

@@ -49,9 +49,9 @@ from .parsers import VerbParser
 from .verb_run import VerbRun
 from .verbs import DEFAULT_VERB
 
-MAX_SCREEN_ROWS = 200  # that a person sees of a table that is in a file, too
+MAX_SCREEN_ROWS = 200  # if the table is also in a file, the screen shows this many rows
 TEXT = "text"  # what --share makes
-PLAYERS_TABLE = "players"  # which is made unless another is asked for
+PLAYERS_TABLE = "players"  # the table that is made if no other is asked for
 
 
 def add_options(parser: VerbParser) -> None:
@@ -84,7 +84,7 @@ def add_options(parser: VerbParser) -> None:
     add_table_options(parser, [row for row in first_options if row in rows])
     add_language_option(parser, TABLE_LANGUAGE)
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
-    parser.values_that_follow["--sort"] = ("", ".*")  # such as -points, which is no option
+    parser.values_that_follow["--sort"] = ("", ".*")  # a value such as -points is no option
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -121,8 +121,8 @@ def _find_table_place(arguments: argparse.Namespace) -> str:
 
 
 class WrittenRows:
-    """Rows on their way into a file: how many there were, and the first of them, which a person
-    sees."""
+    """Rows that pass into a file. It counts them, and keeps the first ones, which are shown to the
+    person."""
 
     def __init__(self, rows: Iterable[Row], most_shown: int) -> None:
         self.rows = rows
@@ -141,7 +141,7 @@ class WrittenRows:
 
 
 def _write_one_table(arguments: argparse.Namespace) -> int:
-    """Read everything and write a table, whole or not at all."""
+    """Read everything, and write a table completely or not at all."""
     definition = find_table(arguments.table)
     _check_bom(arguments)
     options = read_options(definition.name, vars(arguments))
@@ -162,7 +162,7 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
         output_format = choose_format(arguments, out)
         screen = find_screen(out)
         if find_named_format(arguments):
-            screen = screen._replace(height=0)  # who asks for the table gets all of it
+            screen = screen._replace(height=0)  # whoever asks for the table gets all of it
         tally = verb_run.read(period)
         options = options._replace(is_for_screen=output_format == "table")
         table = build_table(tally, options)
@@ -173,7 +173,7 @@ def _write_one_table(arguments: argparse.Namespace) -> int:
             table = table._replace(rows=rows, catalogue=catalogue)
             file.write(BOM if arguments.bom else "")
             if is_shared:
-                from ..output.chat import format_for_chat  # of few tables
+                from ..output.chat import format_for_chat  # few tables need it
 
                 title = tally.tally_state.title
                 file.writelines(f"{line}\n" for line in format_for_chat(table, title))
@@ -213,7 +213,7 @@ def _describe_omitted_rows(table: RenderedTable, options: TableOptions) -> str:
 
 
 def _write_all_tables(arguments: argparse.Namespace) -> int:
-    """Write every table, once everything was read, to one file or to files in a folder."""
+    """Write every table to one file or to files in a folder, after everything was read."""
     _check_bom(arguments)
     options = read_options(ALL_TABLES, vars(arguments))
     period = options.select_period()

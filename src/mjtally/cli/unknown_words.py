@@ -150,7 +150,7 @@ def _find_linking_word(unknown: UnknownWord) -> str:
 
 
 def _find_line(unknown: UnknownWord) -> str:
-    """A line of a file, where only files are read."""
+    """The file and line to explain, if a verb that reads only files got `FILE:LINE`."""
     file, _, line = unknown.word.rpartition(":")
     is_line = unknown.reads_files and line.isdecimal() and os.path.isfile(file)
     return join_command([unknown.word]) if is_line else ""
@@ -162,7 +162,8 @@ def _find_missing_file(unknown: UnknownWord) -> str:
 
 
 def _join_names(unknown: UnknownWord) -> str:
-    """The option before the word, if it takes names that commas part: `--players Aki,Ben`."""
+    """The option before the word, if it takes names with commas between them: `--players
+    Aki,Ben`."""
     if "," not in unknown.metavar:
         return ""
     option, parts = unknown.option_before
@@ -180,7 +181,7 @@ def _put_verb_first(unknown: UnknownWord) -> str:
 
 
 def _part_verbs(unknown: UnknownWord) -> str:
-    """Two commands, where a verb stands after another verb."""
+    """The two commands to write if a verb follows another verb."""
     if not (unknown.reads_files and unknown.word in VERBS_BY_NAME):
         return ""
     verb, files = unknown.parser.verb, unknown.files
@@ -205,7 +206,7 @@ def _find_option_with_value(unknown: UnknownWord) -> str:
 def _join_text(unknown: UnknownWord) -> str:
     """The option before the word, if it takes a name or a text, which may have several words."""
     option, parts = unknown.option_before
-    if unknown.metavar not in {"NAME", "TEXT"} or option == "--rules":  # whose names are one word
+    if unknown.metavar not in {"NAME", "TEXT"} or option == "--rules":  # these names are one word
         return ""
     return join_command([option, " ".join(parts)])
 

@@ -1,6 +1,6 @@
-"""One run of a verb that reads scores files. Each step is done here, in the same way for every
-verb: places are opened, the files are read, errors end the run, players and dates that nobody has
-end it, what was made is kept, and what was done is printed."""
+"""One run of a verb that reads scores files. This module does each step, in the same way for every
+verb: it opens the places, reads the files, ends the run because of errors or of players and dates
+that no file has, keeps the output, and prints what was done."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class VerbRun:
     def __init__(self, arguments: argparse.Namespace, files: Sequence[str] = ()) -> None:
         """The files are those of the arguments, or others."""
         self.arguments, self.files = arguments, files or arguments.files
-        is_forced = vars(arguments).get("force", False)  # of verbs that write
+        is_forced = vars(arguments).get("force", False)  # only verbs that write have it
         self.places = Places(self.files, force=is_forced)
 
     def __enter__(self) -> Self:
@@ -46,8 +46,8 @@ class VerbRun:
         self.places.__exit__(*exception)
 
     def open(self, out: str, noun: str, *, is_own: bool = False) -> TextIOWrapper:
-        """A file for what messages call by `noun` (a table, a page) that will be at `out`. A place
-        that the verb chose is its own."""
+        """Open a file for the output at `out`, which messages call by `noun` (a table, a page).
+        `out` is `is_own` if the verb chose the place itself."""
         return self.places.open(out, noun, is_own=is_own)
 
     def read(
@@ -97,7 +97,7 @@ class VerbRun:
         that was asked for is in none of the files."""
         if self.tally.error_count:
             self.fail(outcome)
-        from ..tables.selection import check_players  # which `check` does without
+        from ..tables.selection import check_players  # `check` does without it
 
         check_players(options, self.tally.tally_state)
         self.tally.check_found()

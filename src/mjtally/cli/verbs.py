@@ -32,8 +32,8 @@ class Verb(NamedTuple):
     """A verb, such as `check` in `mjtally check games.txt`."""
 
     name: str
-    module: str  # in this folder
-    overview: str  # its lines in `mjtally --help`, each after the program's name; or none
+    module: str  # the module's name in this folder
+    overview: str  # its lines in `mjtally --help`, which follow the program's name; may be empty
     description: str
     examples: str  # command lines, with which its `--help` begins
 
@@ -162,7 +162,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand in tiles",
          "Show the yaku and fu, or the fan, and the payments of a hand in tiles.",
          "mjtally hand '34678m33s234567p+2m' --riichi --dora 5s"),
-    Verb("lab", "lab", "",  # which few need: see mjtally help lab
+    Verb("lab", "lab", "",  # few people need it: see mjtally help lab
          "The answers to the lab document's input files, a line each.",
          "mjtally lab input.txt"),
     Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish",
@@ -173,7 +173,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
          "mjtally lsp"),
 )
 # fmt: on
-DEFAULT_VERB, *_ = VERBS  # of a command line that names none
+DEFAULT_VERB, *_ = VERBS  # the verb of a command line that names none
 VERBS_BY_NAME = {verb.name: verb for verb in VERBS}
 
 # fmt: off
@@ -199,7 +199,7 @@ often used:
   --sort COLUMN         sort by this column; -COLUMN: descending
   --rules NAME          a ruleset, as if the file began with rules=NAME
   --set KEY=VALUE       one of its rules, as if declared after that"""
-WORDS_COLUMN, OVERVIEW_WIDTH = 24, 80  # where the meaning of an option begins, and ends
+WORDS_COLUMN, OVERVIEW_WIDTH = 24, 80  # the columns where the meaning of an option begins and ends
 
 
 def format_first_screen(width: int = OVERVIEW_WIDTH) -> str:
@@ -219,7 +219,7 @@ def format_overview(width: int = OVERVIEW_WIDTH) -> str:
 
     lines = [line for verb in VERBS for line in verb.overview.splitlines()]
     usage = "\n       ".join(f"mjtally {line}" for line in (*lines, USAGE_OF_VERBS))
-    _, *tables = TABLE_NAMES  # all but the default one
+    _, *tables = TABLE_NAMES  # all tables but the default one
     room = OVERVIEW_WIDTH - WORDS_COLUMN
     options = OFTEN_USED.format(
         tables=f"\n{' ' * WORDS_COLUMN}".join(wrap_words(" ".join(tables), room)),

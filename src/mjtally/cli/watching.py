@@ -49,8 +49,8 @@ def watch(arguments: argparse.Namespace, run: Run, report: Callable[[Exception],
 
 
 def _read_stamps(paths: Sequence[str]) -> dict[str, FileStamp | None]:
-    """What tells the files at some paths, and all that these include, from others with their
-    names; new ones in a folder, too."""
+    """The stamps of the files at some paths and of all files that they include. They differ after a
+    file was changed or replaced, or when an included folder has a new file."""
     real_paths = [os.path.realpath(path) for path in paths]
     files = [file for path in real_paths for file in ClubFiles([path]).find_chains()]
     return {file: find_stamp(file) for file in files}
@@ -58,7 +58,7 @@ def _read_stamps(paths: Sequence[str]) -> dict[str, FileStamp | None]:
 
 @contextmanager
 def _printing_to(drawn: io.BytesIO) -> Iterator[None]:
-    """What is printed meanwhile, answers and messages, goes there, as it looks on the screen."""
+    """Send everything that is printed inside the block to a canvas, as it looks on the screen."""
     before = sys.stdout, sys.stderr
     canvas = _Canvas(drawn, before[0])
     sys.stdout = sys.stderr = canvas
@@ -85,11 +85,12 @@ class _Canvas(io.TextIOWrapper):
 
 
 def _lay_out(lines: Sequence[str], file_count: int) -> str:
-    """The screen: as many lines as it has, and what ends it below them. It is written over the one
-    before, line by line, so that nothing flickers."""
+    """Lay out the screen: as many lines as it has, and a last line that says how to end. It is
+    written over the screen before it, line by line, so that nothing flickers."""
     height = os.get_terminal_size(sys.stdout.fileno()).lines
     room = max(height - 2, 1)
-    shown = [line.rpartition("\r")[2] for line in lines[:room]]  # of a bar, as it is in the end
+    # only what is left of a bar in the end
+    shown = [line.rpartition("\r")[2] for line in lines[:room]]
     hidden = len(lines) - len(shown)
     more = f"{pluralize(hidden, 'more line')} · " if hidden else ""
     foot = f"{more}watching {pluralize(file_count, 'file')} · Ctrl-C ends"

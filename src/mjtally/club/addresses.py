@@ -1,11 +1,9 @@
-"""The addresses of a club, once for whatever brings requests to it.
-
-A carrier (the server; a program in a browser) walks `ADDRESSES`: of the first row whose method and
-pattern fit it calls the function, with the club and what was asked, and answers what comes out: a
-`dict` as JSON, a text as HTML, and a `LookRequest` as the page that `render_look` draws, which may
-take seconds. What is refused is a `ServingError`. Files of the package (`read_static_files`) stand
-below `static/`. All addresses in pages are relative: a club may be served below any path.
-"""
+"""The addresses of a club, in one table for every carrier of requests. A carrier (the server; a
+program in a browser) walks `ADDRESSES`: of the first row whose method and pattern fit it calls the
+function, with the club and what was asked, and answers what comes out: a `dict` as JSON, a text as
+HTML, and a `LookRequest` as the page that `render_look` draws, which may take seconds. What is
+refused is a `ServingError`. Files of the package (`read_static_files`) stand below `static/`. All
+addresses in pages are relative: a club may be served below any path."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -37,9 +35,9 @@ PAGE_POLICY = (  # what stands in the page itself is not run, and nothing is loa
     "base-uri 'none'; form-action 'self'"
 )
 OVERTAKEN = "overtake"
-SERVICE_WORKER = "service-worker.js"  # which serves the folder that it lies in
-FAVICON = "icon-192.png"  # for browsers that ask without having been told of it
-KINDS = {  # of the package's files that are served, by their endings
+SERVICE_WORKER = "service-worker.js"  # it serves the folder that it is in
+FAVICON = "icon-192.png"  # some browsers ask for it although no page names it
+KINDS = {  # the kinds of the files that are served, by their endings
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -48,16 +46,16 @@ KINDS = {  # of the package's files that are served, by their endings
 
 
 class Asked(NamedTuple):
-    """A request, without what carried it: the parts of the address by their names, what is after
-    its question mark, the body, and who asks."""
+    """A request without its carrier: the parts of the address by their names, the query after the
+    question mark, the body, and the right of the sender."""
 
     parts: Mapping[str, str] = {}
     query: Sequence[tuple[str, str]] = ()
     body: Mapping[str, Any] = {}
     may_read: bool = True
     may_write: bool = True
-    links: Sequence[PhoneLink] = ()  # for phones, which only who may write is shown
-    sent: Sent | None = None  # of the files, where they lie in the browser
+    links: Sequence[PhoneLink] = ()  # links for phones; only people who may write see them
+    sent: Sent | None = None  # what was sent of the files, if they are in the browser
 
     @property
     def name(self) -> str:
@@ -126,8 +124,9 @@ def show_manifest(club: Club, asked: Asked) -> Mapping[str, Any]:
 
 
 def find_needs(club: Club, asked: Asked) -> Mapping[str, Any]:
-    """Whom somebody wants to overtake; all else is what a family calls those who declared
-    something in this hand, with their names."""
+    """Describe what everybody needs. The query names the players to overtake (`overtake`); every
+    other key is the word of a family for a declaration in this hand, with the names of those who
+    made it."""
     overtaken = [
         name for key, names in asked.query if key == OVERTAKEN for name in split_names(names)
     ]
@@ -181,7 +180,7 @@ class StaticFile(NamedTuple):
 
     content: bytes
     kind: str
-    tag: str  # by which a browser knows what it has
+    tag: str  # tells a browser whether its copy is up to date
 
 
 @cache

@@ -27,7 +27,7 @@ class Seat(TypedDict):
     nothing was played."""
 
     name: str
-    size: int  # of its letters: 1 to 4, the widest names are the smallest
+    size: int  # size of its letters, 1 to 4: the widest names have the smallest
     wind: str
     score: int | float
     is_dealer: bool
@@ -49,12 +49,12 @@ class Board(TypedDict):
 
     seats: list[Seat]
     declared: list[int]  # the seats of those who declared something in this hand
-    label: str  # of the hand, as files write it: `E2.1`
+    label: str  # the label of the hand, as files write it: `E2.1`
     title: str  # the hand in words, without what `counter` says
     counter: str  # what is counted beside the hand, in words: `1 honba`
-    sticks: int  # on the table
-    bonus: Bonus  # that a win gets besides its value
-    round: int  # as the file states it; 0 for none
+    sticks: int  # riichi sticks on the table
+    bonus: Bonus  # what a win gets besides its value
+    round: int  # the round that the file states; 0 for none
     table: int  # likewise
 
 

@@ -17,7 +17,7 @@ from .submissions import ServingError
 
 RULES = {"this-hand": 1, "one-more": 2}  # hands that are finished after the signal
 MOST_MINUTES = 600
-NEXT_ROUND = -1  # in `hands`: of a table whose game began when the time was up
+NEXT_ROUND = -1  # stands in `hands` for a table whose game began after the time was up
 FORGOTTEN = 43_200  # seconds after its end, or without a change: that was another evening
 
 
@@ -27,14 +27,14 @@ def change_clock(kept: dict[str, Any], body: Mapping[str, Any], now: float) -> N
     if body.get("minutes") is not None:
         rule = body.get("rule")
         if not isinstance(rule, str) or rule not in RULES:
-            raise ServingError(400, "bad-request", f"rule is to be {' or '.join(RULES)}")
+            raise ServingError(400, "bad-request", f"rule must be {' or '.join(RULES)}")
         seconds = find_minutes(body, least=1) * 60
         kept.clear()
         kept |= {"rule": rule, "ends": now + seconds, "told": now}
     elif "left" in body:
         left, is_running = body["left"], body.get("is_running")
         if type(left) not in {int, float} or not abs(left) <= MOST_MINUTES * 60:
-            raise ServingError(400, "bad-request", "left is to be a number of seconds")
+            raise ServingError(400, "bad-request", "left must be a number of seconds")
         if type(is_running) is not bool:
             raise ServingError(400, "bad-request", "is_running says whether the clock runs")
         if describe_clock(kept, now) is None:
@@ -65,7 +65,7 @@ def find_minutes(body: Mapping[str, Any], least: int) -> int:
     """The minutes that somebody tapped."""
     minutes = body.get("minutes")
     if type(minutes) is not int or not least <= minutes <= MOST_MINUTES:
-        message = f"minutes are to be a whole number from {least} to {MOST_MINUTES}"
+        message = f"minutes must be a whole number from {least} to {MOST_MINUTES}"
         raise ServingError(400, "bad-request", message)
     return minutes
 

@@ -76,6 +76,7 @@ from .table_state import (
     describe_end,
     describe_form_of,
     describe_later_hands,
+    describe_obstacle,
     describe_problem,
     describe_rules,
     describe_state,
@@ -95,19 +96,17 @@ from .table_writing import (
 
 ChangeListener = Callable[[int, Sequence[str]], object]  # a version, and the files that changed
 
-MOST_NEW_FILES = 99  # of one evening
-MOST_GAMES = 5_000  # of plans, of which is remembered whether they are over
+MOST_NEW_FILES = 99  # the most new files in one evening
+MOST_GAMES = 5_000  # for so many games of plans it is remembered whether they are over
 
 
 class Club:
-    """All that is served, whoever brings requests: without HTTP, threads or watching. One method is
-    called at a time; what cannot be is a `ServingError`. The answers are plain values, for JSON.
-
-    `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
-    of a file that names none; `warn` is called with what should be told where the club is served;
-    `language` is that of pages; `name` is what it is called where its index does not say, in the
-    place of its folder's name.
-    """
+    """Everything that is served, for any carrier of requests; the class knows no HTTP, threads or
+    watching. Only one method may be called at a time, and a request that is impossible raises a
+    `ServingError`. The answers are plain values, for JSON. `path` is a scores file or a club's
+    folder (anything else is a `UsageError`); `rules` are those of a file that names none; `warn` is
+    called with what should be told where the club is served; `language` is that of pages; `name` is
+    what it is called where its index does not say, in the place of its folder's name."""
 
     def __init__(
         self,
@@ -133,9 +132,10 @@ class Club:
         self._readings = TableReadings(rules)
         self._writer = TableWriter(self._readings, self.folder, self._note_written)
         self._over: dict[str, bool] = {}  # whether games of plans are, by their digests
-        self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
+        # the stamps of files, as everybody knows them
+        self._stamps: dict[str, FileStamp | None] = {}
         for index in self.indexes:
-            TableText.read(Chain(index))  # which fails at once where it cannot be read
+            TableText.read(Chain(index))  # this fails at once if it cannot be read
         self._stamps = {file: find_stamp(file) for file in self.list_files()}
         for folder in {os.path.dirname(file) for file in self._stamps}:
             remove_old_parts(folder, time.time())
@@ -153,9 +153,9 @@ class Club:
         return end
 
     def note_changes(self) -> None:
-        """Look whether the files are as everybody knows them (a watcher calls this): where one is
-        not, there is a new version, and everybody who subscribed is told. What was written here is
-        known already."""
+        """Look whether files have changed (a watcher calls this). If one has, there is a new
+        version, and every subscriber is told. Changes that this club wrote itself are already
+        known."""
         now = {path: find_stamp(path) for path in (*self.list_files(), *self._stamps)}
         changed = [path for path, stamp in now.items() if self._stamps.get(path) != stamp]
         self._stamps |= now
@@ -172,8 +172,8 @@ class Club:
             listener(self.version, files)
 
     def work(self, seconds: float) -> bool:
-        """Read what all files say together, for so long, and return whether there is more to
-        read. After the end, reading begins again as soon as something has changed."""
+        """Read all files together for some time, and return whether there is more to read. When all
+        is read, reading begins again as soon as a file changes."""
         end = time.monotonic() + seconds
         if self._summing is None and self._is_summary_old:
             self._is_summary_old = False
@@ -189,7 +189,7 @@ class Club:
                     self._tell(())
                 if time.monotonic() >= end:
                     return True
-        except Exception as error:  # such as a file that is gone: the next change reads again
+        except Exception as error:  # a file may be gone, for example: the next change reads again
             self.warn(f"the files could not be read: {error}")
         self._summing = None
         return False
@@ -211,7 +211,7 @@ class Club:
             for summary in summaries
             for player_and_date in summary.last_played.items()
         ]
-        lately = dict(sorted(days, key=operator.itemgetter(1)))  # in whichever tally
+        lately = dict(sorted(days, key=operator.itemgetter(1)))  # of all tallies, by the last day
         names: dict[str, None] = {}
         for index, summary in self.summaries.items():
             names |= dict.fromkeys(self._read_index(index).roster or summary.last_played)
@@ -226,7 +226,7 @@ class Club:
         tables = self._describe_tables()
         catalogue = load_catalogue(self.language)
         is_new = not names and not any(table["players"] for table in tables)
-        # not where all is one plan, which goes on
+        # not if everything is one plan, which goes on
         may_open = bool(read_include_lines(self.index)) or not any(
             table.get("is_current") for table in tables
         )
@@ -262,8 +262,9 @@ class Club:
         }
 
     def find_title(self, index: str = "") -> str:
-        """What the club is called: as its index declares, or as its folder or file is, without what
-        that ends in. Of a further tally as that one declares, or as its file is called."""
+        """The title of the club: the title that its index declares, or else the name of its folder
+        or file, without the ending. A further tally has the title that its own index declares, or
+        the name of its file."""
         is_first = index in {"", self.index}
         named = self.folder if self.is_folder and is_first else index or self.index
         own = self.name if is_first else ""
@@ -272,17 +273,17 @@ class Club:
 
     @property
     def is_named(self) -> bool:
-        """Whether somebody named the club, by a title or a folder, or has played in its file: what
-        a file for the first game is called, is no name."""
+        """Whether the club has a name of its own: a title, a folder, or a file in which somebody
+        has played. The file for a first game has a name that says nothing."""
         reading = self._read_index(self.index)
         return bool(reading.title or self.is_folder or reading.first_line)
 
     def name_tallies(self) -> dict[str, str]:
-        """The indexes by what their tallies are called in addresses."""
+        """The indexes, by the names that their tallies have in addresses."""
         return {os.path.splitext(os.path.basename(index))[0]: index for index in self.indexes}
 
     def _read_index(self, index: str) -> TableReading:
-        """What an index declares."""
+        """The declarations of an index."""
         with self.raising_serving_errors():
             return self._read_chain(Chain(index))
 
@@ -302,7 +303,8 @@ class Club:
         return next(own, self.index)
 
     def _describe_tables(self) -> list[Answer]:
-        """The tables of the evening, the latest first; of one file, its own."""
+        """The tables of the evening, the latest first; of one file, its own. A file that is laid
+        out beside others, and that nobody has filled in, is none."""
         chains = self.files.find_chains(anew=False)
         names = {
             chain.path: name for name, chain in self.files.name_tables(chains.values()).items()
@@ -313,12 +315,14 @@ class Club:
                 reading = self._read_chain(chains[path])
             except UsageError:
                 if not os.path.exists(path):
-                    continue  # it is gone meanwhile
+                    continue  # the file is gone by now
                 # whoever opens it is told why nobody can read it
                 reading = self._readings.read(TableText.from_text(chains[path], ""))
             game = reading.game
             is_only_index = path in self.indexes and read_include_lines(path)
             if (game is None and is_only_index) or path not in names:
+                continue
+            if self.is_folder and reading.is_template:
                 continue
             if reading.plan:
                 tables += self._describe_plan(names[path], reading)
@@ -401,7 +405,7 @@ class Club:
         }
 
     def _name(self, name: str, reading: TableReading, planned: Answer | None) -> dict[str, str]:
-        """What a table is called, and the evening, with the round, if somebody states it."""
+        """The names of a table and of its evening, with the round if a file states one."""
         catalogue, game = load_catalogue(self.language), reading.game
         title = self.find_title(reading.text.chain.top)
         number, round_number = (planned["table"], planned["round"]) if planned else (0, 0)
@@ -423,15 +427,15 @@ class Club:
         return describe_clock(self._clock.read(), time.time(), name, len(reading.hand_lines))
 
     def _describe_place(self, name: str, chain: Chain) -> Answer | None:
-        """Of a table of a plan its round, its number, and the tables before it at which those who
-        are to sit here still play."""
+        """For a table of a plan: its round, its number, and the earlier tables at which its players
+        still play."""
         if not chain.game:
             return None
         with self.raising_serving_errors():
             whole = self._read_chain(chain._replace(game=0))
         rows = self._describe_plan(name.rpartition("@")[0], whole)
         if chain.game > len(rows):
-            return None  # it is no plan any more
+            return None  # it is not a plan any more
         own = rows[chain.game - 1]
         earlier = [
             {field: row[field] for field in ("name", "round", "table", "players")}
@@ -447,19 +451,18 @@ class Club:
         }
 
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """What a line comes to: nothing is written. With `number` in the body it is
-        of that line, changed as `correct_line` does it, with the later hands that change by it."""
+        """Show the effect of a line without writing it. With `number` in the body, the line with
+        that number is changed as `correct_line` does it, and the later hands that change are shown,
+        too."""
         reading = self._read_table(name)
         number = find_line_number(body, reading.first_line)
         later: Sequence[Answer] = ()
+        first_lines = (0, 0)
+        catalogue = load_catalogue(self.language)
         if number:
             after, change = correct_game(reading, body, self._readings.read)
-            later = describe_later_hands(
-                reading,
-                after,
-                *find_later_lines(number, body, change),
-                load_catalogue(self.language),
-            )
+            first_lines = find_later_lines(number, body, change)
+            later = describe_later_hands(reading, after, *first_lines, catalogue)
         else:
             change = append_to_game(reading, body, self.folder)
             after = self._readings.read(change.text)
@@ -470,6 +473,7 @@ class Club:
             if problem in new_errors or (not problem.is_error and problem.line >= change.number > 0)
         ]
         told = explain(after, change.number) if change.number and not new_errors else None
+        described = [describe_problem(problem, self.folder) for problem in problems]
         game = after.game
         return {
             "line": clean_answer(change.line),
@@ -481,7 +485,10 @@ class Club:
             "ends_hand": after.hand_key != reading.hand_key,
             "ends_game": describe_end(game) if game else "",
             "later_hands": [*later],
-            "problems": [describe_problem(problem, self.folder) for problem in problems],
+            "problems": described,
+            "obstacle": describe_obstacle(reading, described, *first_lines, catalogue)
+            if number
+            else None,
         }
 
     def compare_count(self, name: str, body: Mapping[str, Any]) -> Answer:
@@ -530,8 +537,8 @@ class Club:
     # ------------------------------------------------------------------------------ writing
 
     def declare(self, name: str, body: Mapping[str, Any]) -> Answer:
-        """Somebody declares something in a hand, or takes it back. It is kept until the result of
-        the hand is saved, and no line is written."""
+        """Note that somebody declares something in a hand, or takes it back. The declaration is
+        kept until the result of the hand is saved; no line is written for it."""
         hand, seat, is_declared = find_declaration(body)
         chain = self._find_chain(name)
         with self._refusing_with_state(name):
@@ -638,7 +645,7 @@ class Club:
         *,
         is_seen: bool,
     ) -> Answer:
-        """Open a game in a file that is there, which was seen, or whatever stands in it."""
+        """Open a game in a file that exists: only if the file is as it was seen, or in any case."""
 
         def change(reading: TableReading) -> LineChange:
             game = reading.game
@@ -681,10 +688,15 @@ class Club:
 
         key, digest = find_key(body), find_digest(body)
         submission = Submission(change, key, digest, correction, "a correction", is_correction=True)
-        return self._submit(name, submission)
+        try:
+            return self._submit(name, submission)
+        except ServingError as refusal:
+            if refusal.detail.get("problems"):
+                refusal.detail["obstacle"] = self.preview(name, correction)["obstacle"]
+            raise
 
     def _submit(self, name: str, submission: Submission) -> Answer:
-        """Have a table's file changed as it is submitted."""
+        """Change a table's file as a submission asks."""
         chain = self._find_chain(name)
 
         def check(before: TableReading, after: TableReading) -> None:
@@ -696,8 +708,9 @@ class Club:
         return {**answer, "state": self._describe(name, reading)}
 
     def _check_family(self, reading: TableReading) -> None:
-        """Fails where other games are of another family, which a table's reading does not see. What
-        is known of them may be older than the files: it is found again for who tries once more."""
+        """Fail if other games are of another family, which the reading of one table does not see.
+        The families that are known may be older than the files, so they are read again before the
+        next try."""
         played, own = self.summaries[reading.text.chain.top].family, reading.rules.family
         if reading.game and played and played != own.name:
             self._is_summary_old = True
@@ -708,14 +721,14 @@ class Club:
             raise ServingError(422, "mixed-families", message, {"problems": []})
 
     def _note_written(self, path: str) -> None:
-        """Everybody who listens is told that a file was written."""
+        """Tell every listener that a file was written."""
         self._stamps[path] = find_stamp(path)
         self._note_new_content([path])
 
     @contextmanager
     def _refusing_with_state(self, name: str) -> Iterator[None]:
-        """An error of the disk becomes an answer; and whoever is refused for what the file of a
-        table says now gets its state."""
+        """Turn errors of the disk into answers. If a change is refused because the table's file has
+        changed, the answer has the state of the table."""
         try:
             with self.raising_serving_errors():
                 yield
@@ -733,8 +746,7 @@ class Club:
 
     @contextmanager
     def raising_serving_errors(self) -> Iterator[None]:
-        """An error of the disk becomes an answer, too. Files are named by their paths in the
-        folder."""
+        """Turn errors of the disk into answers, which name files by their paths in the folder."""
         try:
             yield
         except UsageError as error:

@@ -1,5 +1,6 @@
-"""What all files of a club say together: their problems, and who played when. It is read in steps,
-since thousands of games take seconds: whoever brings requests has some read between two of them."""
+"""The summary of all files of a club: their problems, and who played when. It is read in steps,
+since thousands of games take seconds: the carrier of requests reads some steps between two
+requests."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from ..interpreter.tally_state import TallyState
 from ..rules.model.types import GameRecord, Rules
 from .table_reading import EXPECTED_CODES
 
-MOST_PROBLEMS = 200  # that are kept
+MOST_PROBLEMS = 200  # the most problems that are kept
 PLAYED_SECONDS = 43_200  # since a change of a file, in which its game goes on
 
 
@@ -25,7 +26,7 @@ class ClubSummary:
     problems: Sequence[Problem] = ()
     last_played: dict[str, str] = field(default_factory=dict)  # dates, by player
     guests: frozenset[str] = frozenset()
-    family: str = ""  # of what was played
+    family: str = ""  # the family that was played
 
     def list_problems(self) -> list[Problem]:
         """The problems, without those that every game has while it is being played."""
@@ -42,8 +43,8 @@ class ClubSummary:
 
 
 def summarize(index: str, rules: Rules | None) -> Iterator[ClubSummary | None]:
-    """Read everything, in many steps, of which the last one gives the summary; what cannot be read
-    is a `UsageError`."""
+    """Read everything in many steps; the last step gives the summary. A file that cannot be read
+    raises a `UsageError`."""
     tally_state = TallyState()
     tally_state.allows_empty_folders = True  # the first table is still to be opened
     problems: list[Problem] = []

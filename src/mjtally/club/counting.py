@@ -1,5 +1,5 @@
-"""The scores as they were counted on the table, beside those of the game: what is different, and
-which single slip would explain it."""
+"""This module compares the scores that were counted on the table with those of the game, and finds
+single slips that would explain the difference."""
 
 from collections.abc import Sequence
 from fractions import Fraction

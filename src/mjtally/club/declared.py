@@ -1,7 +1,6 @@
-"""What players declare during a hand, such as riichi. It is no line: it is kept by the hand, which
-`TableReading.hand_key` tells from others, until the result of the hand is saved. Whatever would end
-the hand without it is refused, until somebody was asked.
-"""
+"""Declarations of players during a hand, such as riichi. No line has them: they are kept with the
+key of the hand (`TableReading.hand_key`) until the result of the hand is saved. A result without
+them is refused until somebody confirms it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -28,8 +27,8 @@ def list_declared(reading: TableReading) -> list[int]:
 def declare(
     chain: Chain, read: Callable[[Chain], TableReading], hand: str, seat: int, *, is_declared: bool
 ) -> tuple[TableReading, bool]:
-    """Somebody declares something in a hand, or takes it back: the table's file as it is, and
-    whether that is new."""
+    """Note that somebody declares something in a hand, or takes it back. Returns the table's file
+    as it is, and whether the declaration is new."""
     with KeptState(chain.path, DECLARED).changed() as hands:
         reading = read(chain)
         seats = set(hands.get(hand, []))
@@ -45,7 +44,7 @@ def declare(
 
 
 def _check_declaration(game: GameNow, seat: int, declared: Collection[int]) -> None:
-    """Fails where a player cannot declare beside those who did."""
+    """Fail if a player cannot declare something beside those who did."""
     form = game.session.rules.play.form
     step = form and form.declared
     if step is None or not 0 <= seat < len(game.session.names):
@@ -119,7 +118,8 @@ def _list_stated(reading: TableReading, line: str) -> Sequence[int]:
 
 
 def _build_refusal(reading: TableReading, forgotten: Sequence[int]) -> TableRefusedError:
-    """A hand would end without what was declared in it: whoever does that is asked first."""
+    """The error that a hand would end without a declaration that was made in it, so that the person
+    is asked first."""
     assert reading.game
     names = format_list(reading.game.session.names[seat] for seat in forgotten)
     message = f"what {names} declared in this hand would be forgotten"

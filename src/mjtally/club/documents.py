@@ -5,6 +5,7 @@ Addresses in them are relative, so that they work below any path.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -25,6 +26,9 @@ from .look import TALLY, THEME_COLOUR, render_app_links, render_document
 
 ICON_SIZES = (192, 512)  # pixels, as manifests ask for them
 BACKGROUND = "#15171a"
+LAST_NUMBER = re.compile(r"([1-9][0-9]{0,3})$")
+
+State = Mapping[str, Any]  # the state of a table, as `GET /api/tables/NAME` has it
 
 
 class PhoneLink(NamedTuple):
@@ -93,7 +97,7 @@ def render_first_page(
 
 
 def load_assets(*names: str) -> list[Element]:
-    """What has a page load styles, after those of every page, and scripts."""
+    """The elements that load styles and scripts of a page, after the styles of every page."""
     return [
         element("link", rel="stylesheet", href=f"static/{name}")
         if name.endswith(".css")
@@ -103,7 +107,7 @@ def load_assets(*names: str) -> list[Element]:
 
 
 def render_clock(clock: Mapping[str, Any] | None, up: str, **attributes: str) -> Element | None:
-    """The clock of the round, which `clock.js` has go on; `up` is said when its time is over."""
+    """The clock of the round, which `clock.js` updates; `up` is shown when its time is over."""
     if clock is None:
         return None
     stands = {} if clock["is_running"] else {"data_stands": ""}
@@ -194,7 +198,7 @@ def build_manifest(title: str, language: str) -> dict[str, Any]:
 
 
 def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """How many errors the files have, with a link to them."""
+    """The number of errors in the files, with a link to them."""
     count = sum(problem["severity"] == "error" for problem in club["problems"])
     if not count:
         return None
@@ -204,20 +208,18 @@ def render_problem_count(club: Mapping[str, Any], catalogue: Catalogue) -> Eleme
 
 def _render_tables(tables: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> Element | None:
     """The tables at which is played, each a link to its board; those of plans stand above."""
-    own = [table for table in tables if not table["planned"]]
-    if tables and not own:
+    if not tables:
+        return element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
+    own = sorted((table for table in tables if not table["planned"]), key=order_tables)
+    if not own:
         return None
     cards = [element("li", _render_table(table, catalogue)) for table in own]
-    empty = element("p", catalogue.say(page_texts.NO_TABLES), class_="note")
-    return element(
-        "section",
-        element("h2", catalogue.say("Being played")),
-        element("ul", *cards, class_="tables") if cards else empty,
-    )
+    heading = element("h2", catalogue.say("Being played"))
+    return element("section", heading, element("ul", *cards, class_="tables"))
 
 
 def _render_new(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """The way to a new game, for those who may open one."""
+    """The link to a new game, for those who may open one."""
     if not club["may_open"]:
         return None
     link = element("a", catalogue.say("New game"), href="new", class_="key main tall")
@@ -263,10 +265,28 @@ def _render_planned(table: Mapping[str, Any], catalogue: Catalogue) -> list[Cont
 
 
 def say_table(table: Mapping[str, Any], catalogue: Catalogue) -> str:
-    """What a table is called beside others of its evening, or of its round."""
+    """The name of a table among others of its evening, or of its round."""
     place = table.get("planned") or table
     stated = place.get("table") or table.get("board", {}).get("table", 0)
     return page_texts.say_table(table["name"], table["date"], stated, catalogue)
+
+
+def order_tables(state: State) -> tuple[int, int, str]:
+    """What tables are ordered by: so each keeps its place, whoever writes."""
+    return find_round(state), find_table_number(state), state["name"]
+
+
+def find_round(state: State) -> int:
+    """The round of a table; 0 where nobody states one."""
+    number: int = (state["planned"] or state["board"])["round"]
+    return number
+
+
+def find_table_number(state: State) -> int:
+    """The number of a table: as its plan or its file states it, or as its name ends; 0 for none."""
+    stated: int = (state["planned"] or state["board"])["table"]
+    ending = LAST_NUMBER.search(str(state["name"]).removeprefix(state["date"]))
+    return stated or (int(ending[1]) if ending else 0)
 
 
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
@@ -277,7 +297,8 @@ def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
 
 
 def _render_sent(sent: Sent | None, is_played: bool, catalogue: Catalogue) -> Iterator[Element]:
-    """After an evening the way to the files stands out, if they lie here alone."""
+    """The link to the files. After an evening it stands out if the files exist only in this
+    browser."""
     if sent is None or is_played or sent.is_all:
         return
     texts = page_texts.FILES_TEXTS
@@ -350,8 +371,8 @@ def _table_address(name: object) -> str:
 
 
 def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element | None:
-    """The addresses for other phones, and their codes, which are folded away: whoever takes a
-    picture of a screen would have them."""
+    """The addresses for other phones, and their codes. They are folded away, because anyone who
+    takes a picture of the screen would have them."""
     if not links:
         return None
     blocks = []
@@ -366,7 +387,7 @@ def _render_links(links: Sequence[PhoneLink], catalogue: Catalogue) -> Element |
 
 
 def render_files_page(language: str) -> str:
-    """The page by which files go out of a browser that keeps them, and come into it."""
+    """The page for sending, saving and opening files in a browser that keeps them itself."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.FILES_TEXTS.items()}
     keys = [
@@ -402,7 +423,7 @@ def render_files_page(language: str) -> str:
 
 
 def render_write_page(language: str) -> str:
-    """The page on which a scores file is written, with what comes of it beside it."""
+    """The page on which a scores file is written, with its tables and problems beside it."""
     catalogue = load_catalogue(language)
     say = {name: catalogue.say(text) for name, text in page_texts.WRITE_TEXTS.items()}
 
@@ -470,8 +491,9 @@ def render_table_page(language: str, root: str) -> str:
     page."""
     catalogue = load_catalogue(language)
     document = files(__package__).joinpath("pages", "table.html").read_text(encoding="utf-8")
-    ends = {text: text for text in END_DESCRIPTIONS.values()}  # which the server says in English
-    texts = {name: catalogue.say(text) for name, text in (page_texts.TABLE_TEXTS | ends).items()}
+    ends = {text: text for text in END_DESCRIPTIONS.values()}  # the server says these in English
+    told = page_texts.SHARE_TEXTS | page_texts.TABLE_TEXTS | ends
+    texts = {name: catalogue.say(text) for name, text in told.items()}
     data = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for name, text in (("language", escape(catalogue.language)), ("root", root), ("texts", data)):
         document = document.replace(f"{{{name}}}", text)

@@ -44,25 +44,26 @@ MOST_UNDATED = 12  # files without a date, as tables of an evening
 EVENING_HOURS = 6  # after midnight in which an evening goes on
 DAY_SECONDS = 86_400
 MAX_DEPTH = 20  # files, each included by the one before
-PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # of a file that was not written to its end
+PART_PREFIX, PART_ENDING = ".mjtally-", ".part"  # the name of a file that is being written
 OLD_PART = 3_600  # seconds after which nobody writes it any more
-# that another writer is waited for, and with it everybody else: phones try again by themselves
+# how long another writer is waited for; everybody else waits, too, and phones try again
 LOCK_SECONDS = 2.0
-PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")  # of a table: its file's, and its game
+# the name of a planned table: its file, and its game
+PLANNED_NAME = re.compile("(.+)@([1-9][0-9]{0,4})")
 # The names of what is kept beside a file.
 DECLARED = "declared.json"  # the seats of those who declared something, the latest hand last
-CLOCK = "clock.json"  # that of the round of all that an index holds, as `clock` has it
+CLOCK = "clock.json"  # the clock of a round for all tables of an index, see `clock`
 SENT = "sent.json"  # when the files were last sent away, and a digest of them as they were then
-MOST_HANDS = 600  # whose declarations are kept: a line that is taken back brings its hand back
+MOST_HANDS = 600  # so many hands keep their declarations: a line that is undone brings them back
 
 
 class Chain(NamedTuple):
-    """How a file comes to be read: the files above it, the first one first, each with the number
-    of the line that includes the next; and which of its games is meant."""
+    """The chain of files that leads to a file: the files above it, from the first, each with the
+    number of the line that includes the next; and which game of the file is meant."""
 
     path: str  # its real path
     above: tuple[tuple[str, int], ...] = ()
-    game: int = 0  # of a plan, from 1; 0 is the last one of the file
+    game: int = 0  # the game of a plan, from 1; 0 is the last one of the file
 
     @property
     def top(self) -> str:
@@ -129,12 +130,12 @@ class ClubFiles:
         self.folder = os.path.dirname(indexes[0])  # below which all files are
         self._chains: Mapping[str, Chain] = {}
         self._found_at = 0.0
-        self._stamps: Mapping[str, FileStamp | None] = {}  # of those that include others
+        self._stamps: Mapping[str, FileStamp | None] = {}  # the stamps of files that include others
 
     def find_chains(self, *, anew: bool = True) -> Mapping[str, Chain]:
-        """All files by their real paths, in the order in which they are read. What a link leads
-        out of the folder to does not belong to it. Unless they are to be looked for `anew`, they
-        may be those of a moment ago: thousands of files take a while."""
+        """The chains of all files by their real paths, in the order in which they are read. Files
+        outside the folder do not belong to it, even if a link leads to them. Unless `anew` is true,
+        the chains may be those of a moment ago, since thousands of files take a while."""
         now = time.monotonic()
         if (
             not anew
@@ -193,7 +194,7 @@ class ClubFiles:
         where several are called so."""
         by_stem: dict[str, list[Chain]] = {}
         for chain in chains:
-            name = clean_answer(os.path.basename(chain.path))  # as it can stand in an address
+            name = clean_answer(os.path.basename(chain.path))  # in a form that can be in an address
             stem = name[: -len(SCORES_ENDING)] if is_scores_name(name) else name
             by_stem.setdefault(stem, []).append(chain)
         named = {}
@@ -270,13 +271,13 @@ def replace_file(path: str, before: bytes | None, after: bytes) -> None:
 
 
 def describe_change(path: str) -> str:
-    """What to say where a file is not as it was seen."""
+    """The message that a file has changed since it was seen."""
     name = os.path.basename(path)
     return f"{name} was changed meanwhile: look at the game as it stands now, then enter it again"
 
 
 def remove_old_parts(folder: str, now: float) -> None:
-    """Remove what writers left that were killed; nobody reads it."""
+    """Remove unfinished files of writers that were killed."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(PART_PREFIX) and entry.name.endswith(PART_ENDING):
@@ -286,7 +287,7 @@ def remove_old_parts(folder: str, now: float) -> None:
 
 
 def describe_os_fault(error: OSError) -> ServingError:
-    """What to say where the disk is full, or a folder cannot be written."""
+    """The message that the disk is full, or that a folder cannot be written."""
     full = error.errno in {errno.ENOSPC, errno.EDQUOT}
     why = "the disk is full" if full else describe_os_error(error)
     return ServingError(503, "not-written", f"nothing was saved: {why}")
@@ -304,20 +305,21 @@ def find_state_folder() -> str:
         base = os.path.expanduser("~/Library/Application Support")
     else:
         base = os.environ.get("XDG_STATE_HOME", "")
-        if not os.path.isabs(base):  # as its specification says: others do not count
+        if not os.path.isabs(base):  # its specification asks for that: others do not count
             base = os.path.expanduser("~/.local/state")
     return os.path.join(base, "mjtally", "serve")
 
 
 class KeptState:
-    """What is kept of one scores file, by its real path, under a name: an object of JSON."""
+    """The values that are kept for one scores file, by its real path and a name. They are one JSON
+    object."""
 
     def __init__(self, path: str, name: str) -> None:
         digest = hashlib.sha256(os.fsencode(os.path.normcase(path))).hexdigest()
         self.path = os.path.join(find_state_folder(), digest[:32], name)
 
     def read(self) -> dict[str, Any]:
-        """All that is kept; nothing where nothing is, or nobody can tell."""
+        """The kept values; empty if there are none, or if they cannot be read."""
         try:
             with open(self.path, encoding="utf-8") as file:
                 kept = json.load(file)
@@ -327,7 +329,7 @@ class KeptState:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else who serves the file changes what is kept while the block runs."""
+        """Keep other servers of the file from changing the kept values while the block runs."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         with locked(self.path, LOCK_SECONDS):
             yield
@@ -343,8 +345,8 @@ class KeptState:
                 self.write(kept)
 
     def write(self, kept: Mapping[str, Any]) -> None:
-        """Keep it: it is on the disk afterwards; whenever this is stopped, it is as it was or as it
-        is to be."""
+        """Write the values to the disk. If the program is stopped meanwhile, the disk has the old
+        values or the new ones, never a part."""
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         beside = f"{self.path}.new"
         with open(beside, "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The cards of a club that has played nothing yet: what it may begin with."""
+"""The cards with which a club begins that has not played yet."""
 
 from typing import Any
 

@@ -1,9 +1,7 @@
-"""How the text of a table's file changes: a line more, a line less, another line, another game.
-
-Each change takes a reading of the file and gives its new text, with the game laid out, and the
-number of the line that it is about. Nothing is written here, and nothing is checked but what a
-phone may write at all.
-"""
+"""The changes of a table's text: a line is added, removed or replaced, or a game is opened. Each
+change takes a reading of the file and returns the new text, with the game laid out, and the number
+of the line that it is about. This module writes nothing, and checks only whether a phone may write
+such a line at all."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -36,7 +34,7 @@ class LineChange(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line as it is then; empty for one that is gone."""
+        """The line after the change; empty if it was removed."""
         return self.text.source.line_texts[self.number - 1] if self.number else ""
 
 
@@ -52,7 +50,7 @@ def _check_may_write(line: SourceLine) -> None:
 
 
 def append_line(reading: TableReading, text: str) -> LineChange:
-    """The game with a line more, which gets its label."""
+    """The text with one more line in the game, which gets its label."""
     line = parse_source_line(text)
     _check_may_write(line)
     if line.kind is LineKind.BLANK:
@@ -72,8 +70,8 @@ def append_line(reading: TableReading, text: str) -> LineChange:
 def correct_line(
     reading: TableReading, number: int, text: str, *, is_before: bool = False
 ) -> LineChange:
-    """The game with another text in the place of a line, or before it; with an empty one in its
-    place the line goes. A hand has a label where the line that is there has one."""
+    """The text with a line of the game replaced by another text, or with that text inserted before
+    it. An empty text removes the line. A hand gets a label if the line at its place has one."""
     there, line = _find_game_line(reading, number), parse_source_line(text)
     _check_may_write(line)
     if line.kind is LineKind.BLANK:
@@ -94,28 +92,39 @@ def correct_line(
     return _lay_out(reading, texts, number)
 
 
+def drop_labels(reading: TableReading, number: int) -> LineChange:
+    """The game without the labels of its hands below a line."""
+    texts = list(reading.text.source.line_texts)
+    for at in _list_labelled(texts, number):
+        label = _find_label_of(texts[at]) or ""
+        texts[at] = texts[at].lstrip()[len(label) :].lstrip()
+    return _lay_out(reading, texts, number, keeps_numbers=True)
+
+
 def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineChange | None:
     """The game with the labels that its hands have now, from a line on; None where nobody knows
     how it stands."""
-    texts = list(reading.text.source.line_texts)
-    labelled = []
-    for at in range(number, len(texts)):
-        line = parse_source_line(texts[at])
-        if isinstance(line.statement, ResultLine) and line.statement.label:
-            labelled.append(at + 1)
-            texts[at] = texts[at].lstrip()[len(line.statement.label) :].lstrip()
+    labelled = _list_labelled(reading.text.source.line_texts, number)
     if not labelled:
         return None
-    bare = read(_lay_out(reading, texts, number, keeps_numbers=True).text)
-    if bare.list_game_errors():
-        return None
+    bare = read(drop_labels(reading, number).text)
     labels = {hand.line: hand.line_label for hand in bare.hands}
-    if not labels.keys() >= set(labelled):
+    if bare.list_game_errors() or not labels.keys() >= {at + 1 for at in labelled}:
         return None
-    for labelled_number in labelled:
-        label = labels[labelled_number]
-        texts[labelled_number - 1] = f"{label}: {texts[labelled_number - 1]}"
+    texts = list(bare.text.source.line_texts)
+    for at in labelled:
+        texts[at] = f"{labels[at + 1]}: {texts[at]}"
     return _lay_out(reading, texts, number)
+
+
+def _list_labelled(texts: Sequence[str], number: int) -> list[int]:
+    """Which lines below one have a label, from 0."""
+    return [at for at in range(number, len(texts)) if _find_label_of(texts[at])]
+
+
+def _find_label_of(text: str) -> str | None:
+    statement = parse_source_line(text).statement
+    return statement.label if isinstance(statement, ResultLine) else None
 
 
 def find_removable_line(reading: TableReading) -> int:
@@ -192,7 +201,7 @@ def open_game(reading: TableReading, seating: NewSeats, rules: NewRules) -> Line
     if is_new_day:
         texts.append(date)
     if game and (game.has_hands or game.is_over) and game.session.round.number:
-        texts.append("round=")  # its players may sit in that round already
+        texts.append("round=")  # in that round the players may already sit somewhere
     texts += format_opening(reading, "", seating, rules)
     text = _end_lines(source, texts)
     return LineChange(reading.text.replace(format_last_game(text, len(texts))), len(texts))
@@ -207,7 +216,8 @@ def format_opening(
     if isinstance(parse_line(names).statement, PlayersLine):
         wanted = PRESETS[rules.ruleset] if rules.ruleset else reading.rules
         named = f"rules={rules.ruleset}" if wanted != reading.rules else ""
-        usual = getattr(wanted, "length", rules.length)  # in most families games have one length
+        # in most families all games have one length
+        usual = getattr(wanted, "length", rules.length)
         length = f"length={rules.length}" if rules.length not in ("", usual) else ""
         opening = [date, named, length, *_declare_guests(reading, seating), names]
         return [line for line in opening if line]

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
+from ..interpreter.game_checks import GOES_ON
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import UNLIMITED_PERIOD, Tally
 from ..output.files import DOCTYPE
@@ -35,10 +36,10 @@ from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 
 STYLE = "pages/look.css"
-THEME_COLOUR = "#0b4f7d"  # of the app
-VERSION_MARK = "of-the-files"  # in the place of a version
-TALLY = "of"  # in an address: which tally of a club
-MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
+THEME_COLOUR = "#0b4f7d"  # the colour of the app
+VERSION_MARK = "of-the-files"  # stands in place of a version
+TALLY = "of"  # in an address: which tally of a club is meant
+MOST_PROBLEMS = 20  # how many errors, and how many warnings, are shown
 
 
 FILTERS = {  # the options that an address may have, by their names in it
@@ -54,9 +55,9 @@ class LookRequest(NamedTuple):
     files: tuple[str, ...]  # scores files; those that they include are found
     query: tuple[tuple[str, str], ...] = ()  # the filters, as `select_filters` finds them
     language: str = ENGLISH
-    title: str = ""  # of the page; the names of the files where it is empty
-    rules: Rules | None = None  # that the files begin with
-    tally: str = ""  # which one of a club's, where that is not the first
+    title: str = ""  # the title of the page; if it is empty, the names of the files are shown
+    rules: Rules | None = None  # the rules at the top of the files
+    tally: str = ""  # which tally of a club, if it is not the first
 
     @property
     def chosen_players(self) -> tuple[str, ...]:
@@ -66,10 +67,10 @@ class LookRequest(NamedTuple):
 
 
 class LookReading(NamedTuple):
-    """What was found in the files: the page's data, if there are any, and why not; and what there
-    is to choose from, whatever was chosen."""
+    """The result of reading the files: the page's data, or why there are none; and the seasons,
+    players and other choices, whatever was chosen."""
 
-    reports: Sequence[ReportData]  # of each period, the one that is shown at first being the first
+    reports: Sequence[ReportData]  # the report of each period; the one shown first is first
     errors: Sequence[Problem]
     warnings: Sequence[Problem]
     first_error: Problem | None  # up to which was read
@@ -88,8 +89,8 @@ def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], .
 
 
 def parse_filters(request: LookRequest) -> TableOptions:
-    """What an address asks for; a `UsageError` if that is impossible. If a name other than
-    `players` has several values, the last one counts."""
+    """The filters of an address, parsed; a `UsageError` if they are impossible. If a name other
+    than `players` has several values, the last one counts."""
     values = {FILTERS[name].name: value for name, value in request.query}
     return read_options("", values | {"players": request.chosen_players}, in_call=True)
 
@@ -127,7 +128,7 @@ def read_look(request: LookRequest) -> LookReading:
     except UsageError as error:
         complaint = _shorten(str(error), request.files[0])
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
-    warnings = [problem for problem in here if not problem.is_error]
+    warnings = [problem for problem in here if not problem.is_error and problem.code != GOES_ON]
     return LookReading(
         reports=[report._replace(problems=warnings) for report in reports],
         errors=[problem for problem in here if problem.is_error],
@@ -143,13 +144,13 @@ def read_look(request: LookRequest) -> LookReading:
 
 
 def _shorten_path(problem: Problem, first: str) -> Problem:
-    """A problem whose file is told from the folder of the file that is served."""
+    """A problem whose file is named by its path from the folder of the served file."""
     file, message = _shorten(problem.file, first), _shorten(problem.message, first)
     return problem._replace(file=file, message=message)
 
 
 def _shorten(text: str, first: str) -> str:
-    """What is said, with the paths of files from the folder of the file that is served."""
+    """A message with the paths of files shortened: they begin at the folder of the served file."""
     folder = os.path.dirname(first)
     return text.replace(os.path.join(folder, ""), "") if folder else text
 
@@ -184,7 +185,8 @@ def render_look(request: LookRequest) -> str:
 
 
 def stamp_version(page: str, version: int) -> str:
-    """A page that says as of which version of the files it is: so it is not renewed in vain."""
+    """A page with the version of the files that it shows, so that it is not renewed without
+    need."""
     return page.replace(f"data-version={VERSION_MARK}", f"data-version={version}", 1)
 
 
@@ -241,7 +243,7 @@ def build_look_policy() -> str:
 
 
 def _render_bar(catalogue: Catalogue) -> Element:
-    """The way to the tables, and when the page was renewed."""
+    """The bar with the link to the tables, and the time when the page was renewed."""
     tables = catalogue.say(page_texts.TABLES_LINK)
     note = element(
         "span",
@@ -380,7 +382,8 @@ def _render_check(name: str, value: str, label: str, is_on: bool) -> Element:
 def _render_players(
     players: Sequence[str], chosen: Sequence[str], catalogue: Catalogue
 ) -> Element | None:
-    """Who may be chosen, to tick; and whoever was asked for and does not play."""
+    """Boxes for the players who can be chosen, and for names that were asked for but do not
+    play."""
     names = list(dict.fromkeys([*players, *chosen]))
     if not names:
         return None

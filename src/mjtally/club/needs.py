@@ -1,14 +1,14 @@
-"""What everybody needs, as a board says it: the points of the least win that is played, and the
-hands that pay them, in the words of the keys on which they are tapped."""
+"""What everybody needs, in the form for a board: the points of the smallest common win, and the
+hands that pay them, in the words of the keys that are tapped for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-MOST_HANDS = 2  # that are named for a need
+MOST_HANDS = 2  # the most hands that are named for a need
 MOST_FU = 60  # hands with more are seldom played
 
-Key = Mapping[str, Any]  # of a value, as the form has it
-Form = Mapping[str, Any]  # as `describe_form` has it
+Key = Mapping[str, Any]  # the key of a value, as the form has it
+Form = Mapping[str, Any]  # a form, as `describe_form` has it
 
 
 def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
@@ -17,11 +17,11 @@ def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
     hands = _Hands(form)
     scores = {player["name"]: player["score"] for player in needs["players"]}
     for player in needs["players"]:
-        others = [score for name, score in scores.items() if name != player["name"]]
+        others = sorted(score for name, score in scores.items() if name != player["name"])
         is_dealer = player["name"] == needs["dealer"] if needs["dealer"] else None
         for aim in player["aims"]:
-            target = {"first": max, "not-last": min}.get(aim["aim"])
-            aim["behind"] = target(others) - player["score"] if target else None
+            place = {"first": -1, "second": -2, "not-last": 0}.get(aim["aim"])
+            aim["behind"] = None if place is None else others[place] - player["score"]
             aim["lines"] = [*_list_lines(aim["wins"], hands, is_dealer)]
     return needs
 
@@ -29,7 +29,8 @@ def add_words(needs: dict[str, Any], form: Form | None) -> dict[str, Any]:
 def _list_lines(
     wins: Sequence[Mapping[str, Any]], hands: "_Hands", is_dealer: bool | None
 ) -> Iterator[dict[str, Any]]:
-    """Each need once, with all from whom it is the same; after them the self-draw."""
+    """The lines of an aim: each need with all players from whom it is equal, and at last the
+    self-draw."""
     lines: list[dict[str, Any]] = []
     riichi = {win["from"]: win for win in wins if win["declared"]}
     plain = [win for win in wins if not win["declared"]] or [*riichi.values()]
@@ -50,7 +51,7 @@ class _Hands:
     """The values of a form, by what they pay."""
 
     def __init__(self, form: Form | None) -> None:
-        self.keys: list[tuple[str, Key]] = []  # each with its words
+        self.keys: list[tuple[str, Key]] = []  # each key with its words
         steps = [step for result in form["results"] for step in result["steps"]] if form else []
         for step in steps:
             for group in step.get("groups", ()):

@@ -1,18 +1,18 @@
-"""The words of the scripts, in English, which catalogues translate: by the names by which the
-scripts call them. One with `{count}` has its plural by the name with an `s`. What stands on keys of
-a form are words of the family; what Python draws says its words where it is drawn.
-"""
+"""The English texts of the scripts, by the names that the scripts use; catalogues translate them.
+The plural of a text with `{count}` has the same name with an `s`. The words on the keys of a form
+belong to the family, and pages that Python draws have their texts in the code that draws them."""
 
 import re
 
 from ..translations import Catalogue
 
 NUMBERED_TABLE = re.compile("table-?([1-9][0-9]*)")
+TABLE_OF_EVENING = re.compile("[1-9][0-9]?|[A-Za-z]")  # behind the date, in the name of its file
 LABEL = re.compile(r"([ESWN])(\d+)(?:\.(\d+))?")
 
 HAND_AND_COUNTER = "{hand} · {counter}"  # a hand in one line
 
-TABLE_TEXTS = {  # of the board
+TABLE_TEXTS = {  # texts of the board
     "hand-and-counter": HAND_AND_COUNTER,
     # the board
     "board": "the table",
@@ -38,9 +38,6 @@ TABLE_TEXTS = {  # of the board
     "result": "Result",
     "result-title": "Result of the game",
     "wins": "{name} wins",
-    "share": "Share",
-    "copied": "Copied",
-    "not-copied": "This browser cannot copy it.",
     "undo": "Undo",
     "menu": "More",
     "menu-text": "Type a line",
@@ -54,11 +51,11 @@ TABLE_TEXTS = {  # of the board
     "menu-turn": "Turn the board",
     "menu-look": "Statistics",
     "menu-tables": "All tables",
-    "may-only-read": "This phone may look, and not write.",
-    "awake-title": "So that the screen stays on",
+    "may-only-read": "This phone can look, but not write.",
+    "awake-title": "To keep the screen on",
     "awake-iphone": "iPhone: Settings, Display & Brightness, Auto-Lock.",
     "awake-android": "Android: Settings, Display, Screen timeout.",
-    "awake-https": "By https (mjtally serve --tls) the page does it by itself.",
+    "awake-https": "With https (mjtally serve --tls) the page keeps it on by itself.",
     "awake-done": "All right",
     # the clock of the round
     "clock-up": "Time is up",
@@ -83,6 +80,32 @@ TABLE_TEXTS = {  # of the board
     "which-hand": "Which hand?",
     "limits": "Limits",
     "by-tiles": "By the tiles",
+    "tiles": "Tiles",
+    "tiles-tapped": "The hand: a tap takes a tile away",
+    "tile-places": "Sets that were called, and other tiles",
+    "suits": "Suits",
+    "suit-m": "characters",
+    "suit-p": "circles",
+    "suit-s": "bamboo",
+    "suit-z": "honours",
+    "suit-f": "flowers",
+    "tile-m": "{number} of characters",
+    "tile-p": "{number} of circles",
+    "tile-s": "{number} of bamboo",
+    "tile-5z": "white dragon",
+    "tile-6z": "green dragon",
+    "tile-7z": "red dragon",
+    "tile-f": "flower {number}",
+    "red-tile": "red {tile}",
+    "take-tile": "take away: {tile}",
+    "tile-won": "won on",
+    "tiles-missing": "{count} tile, then the one won on",
+    "tiles-missings": "{count} tiles, then the one won on",
+    "tile-won-last": "The tile that was won on",
+    "lowest-tile": "its lowest tile",
+    "which-five": "Is the five a red one?",
+    "tiles-whole": "The hand is whole.",
+    "tiles-worth": "{name} gets {points}",
     "each": "each",
     "bonus": "and {all}",
     "bonus-counter": "{points} for {counter}",
@@ -99,7 +122,7 @@ TABLE_TEXTS = {  # of the board
     "preview-title": "Save this hand?",
     "change-title": "Change {label}?",
     "insert-title": "Another hand before {label}?",
-    "pieces": "What was tapped; a tap changes it",
+    "pieces": "What you tapped; tap it to change it",
     "save": "Save",
     "more": "More",
     "as-text": "As text",
@@ -110,11 +133,13 @@ TABLE_TEXTS = {  # of the board
     "reckoning": "How it is calculated",
     "scores-after": "Scores after it",
     "then": "then {label}",
+    "does-not-fit": "What does not fit",
     "labels-move": "The deal goes another way: later hands have other labels.",
-    "later-hands": "Later hands, as they are then",
+    "later-hands": "Later hands after this change",
     "ends": "The game ends: {why}",
     # lines as text
     "lines": "History of the game",
+    "last-hands": "Last hands",
     "edit-line": "Change: {line}",
     "line-change": "Change",
     "line-insert": "Insert before",
@@ -164,6 +189,10 @@ TABLE_TEXTS = {  # of the board
     "unsent-title": "Not sent yet",
     "kept": "It is kept on this phone, and sent as soon as the server is reached.",
     "checked-later": "No connection: the line is checked when it is sent.",
+    "payments-later": (
+        "No connection: who pays whom, and the scores after it, are shown when the server is"
+        " reached. Then the hand is checked, too."
+    ),
     "changed-meanwhile": "Somebody else has written a line meanwhile:",
     "same-meanwhile": "Somebody else has written the same hand",
     "drop-own": "It is that hand: drop mine",
@@ -188,7 +217,7 @@ TABLE_TEXTS = {  # of the board
     "keep-declared": "Save it with {declared}",
     "forget-declared": "Go on without {declared}",
     "saved-line": "Saved: {line}",
-    # who sits where
+    # texts of the page on which people say who sits where
     "first-title": "Keep scores at the table",
     "first-note": "The hands are counted for you.",
     "first-players": "Players, the first dealer first",
@@ -226,7 +255,9 @@ TABLE_TEXTS = {  # of the board
     "not-opened": "The server was not reached. Try again: it will not be opened twice.",
     # what everybody needs
     "needs": "What everybody needs",
-    "needs-note": "The least that is often played; what lies on the table is counted in.",
+    "needs-note": (
+        "The smallest common hands that are enough; the points on the table are counted, too."
+    ),
     "points-behind": "{points} behind",
     "points-ahead": "{points} ahead",
     "show-needs": "Show",
@@ -254,7 +285,28 @@ NO_TABLES = "No game is being played."
 LOOK_LINK = "Standings and statistics"
 FILES_TITLE = "Files: send, save, open"
 OVER = "over"
-SHARE_TEXTS = {"share": "Share", "copied": "Copied", "not-copied": "This browser cannot copy it."}
+SHARE_TEXTS = {  # of a result
+    "share": "Share",
+    "share-picture": "Share the picture",
+    "save-picture": "Save the picture",
+    "share-text": "Text for a chat",
+    "copied": "Copied",
+    "not-copied": "This browser cannot copy it.",
+    "close": "Close",
+}
+
+OBSTACLE_TEXTS = {  # what cannot stand below a changed line, by the code of its error
+    "after-the-end": (
+        "With this the game is over before {hand}, which was played. Check the value; if it is"
+        " right, delete the later hands first."
+    ),
+    "scores-differ": (
+        "With this the scores that were counted after {hand} are wrong. Check the hand; if it is"
+        " right, delete the count first."
+    ),
+}
+OTHER_OBSTACLE = "With this {hand} cannot have been as it stands. Check this hand, then that one."
+NTH_HAND = "hand {number}"  # the name of a hand without a label
 
 # --------------------------------------------------------------- files that a browser keeps itself
 
@@ -276,17 +328,17 @@ FILES_TEXTS = {
     "table": "Save the table of players",
     "keep": "Ask the browser to keep them",
     "refused": "The browser did not agree to keep them.",
-    "folder": "Write in a folder of this computer",
+    "folder": "Write to a folder on this computer",
     "leave": "Leave the folder",
-    "in-folder": "Written in the folder {name}, too.",
-    "folder-asks": "The browser has to be asked again before it writes in the folder {name}.",
-    "folder-changed": "In the folder {name} somebody else changed {files}: open the folder again.",
+    "in-folder": "Also written to the folder {name}.",
+    "folder-asks": "Ask the browser again before it can write to the folder {name}.",
+    "folder-changed": "Somebody else changed {files} in the folder {name}: open the folder again.",
     "save": "Save",
     "open-title": "Open files",
     "open-words": "Scores files (.txt), or the zip of a club.",
     "taken": "Opened: {names}.",
-    "merged": "With the games of both: {names}.",
-    "same": "Already here as they are: {names}.",
+    "merged": "Merged, with the games of both: {names}.",
+    "same": "Already here, without a difference: {names}.",
     "different": "{name} is here with another text. Which one do you want to keep?",
     "uncounted": "Not counted: no line includes it. Write {line} into {index}.",
     "keep-here": "The one that is here",
@@ -296,7 +348,7 @@ FILES_TEXTS = {
     "failed": "That did not work: {why}",
 }
 
-WRITE_TEXTS = {  # of the page on which a file is written
+WRITE_TEXTS = {  # texts of the page on which people write in a file
     "write": "Write",
     "text": "The scores file",
     "try": "Nothing of an example goes into your files.",
@@ -306,7 +358,7 @@ WRITE_TEXTS = {  # of the page on which a file is written
     "saved": "Saved.",
     "unsaved": "Not saved yet.",
     "fix": "Write {fix}",
-    "fix-empty": "Take it away",
+    "fix-empty": "Remove it",
     "fix-certain": "Fix what is certain",
     "elsewhere": "{file}, line {line}: {message}",
     "tab-text": "Text",
@@ -328,20 +380,19 @@ WRITE_TEXTS = {  # of the page on which a file is written
     "failed": "That did not work: {why}",
 }
 
-SHELL_TEXTS = {  # of the page around the pages
+SHELL_TEXTS = {  # texts of the page around the pages
     "starts": "mjtally starts …",
-    "first-start": "mjtally is put on this device …",
+    "first-start": "mjtally is being installed on this device …",
     "no-start": "mjtally could not start: {why}",
-    "not-loaded": (
-        "The program could not be put on this device: is the device full, or the network gone?"
-    ),
+    "not-loaded": ("The program could not be installed: is the device full, or the network down?"),
     "keeps-nothing": (
-        "This browser keeps nothing here: open the page by https, in a window that is not private."
+        "This browser cannot keep files here: open the page with https, in a"
+        " window that is not private."
     ),
     "other-tab": "mjtally is open in another tab or window.",
     "use-here": "Use it here",
     "loaded": "{got} of {total} MB",
-    "folder": "The folder is not written: look under Files.",
+    "folder": "The folder could not be written: see Files.",
     "new-version": "There is a new version: you get it when you start mjtally again.",
 }
 
@@ -350,10 +401,12 @@ def say_table(name: str, date: str, number: int, catalogue: Catalogue) -> str:
     """What a table is called: by its `number` where a file or a plan states one (0: none does), or
     as its file is called, without the date of the evening. Empty where that says the date alone."""
     word = name.removeprefix(date).strip("-")
-    numbered = NUMBERED_TABLE.fullmatch(word)
-    if number or numbered:
-        return catalogue.say("Table {table}", table=number or (numbered and numbered[1]))
-    return word
+    table: int | str = number
+    if numbered := NUMBERED_TABLE.fullmatch(word):
+        table = number or numbered[1]
+    elif word != name and TABLE_OF_EVENING.fullmatch(word):
+        table = number or word
+    return catalogue.say("Table {table}", table=table) if table else word
 
 
 def say_label(label: str, catalogue: Catalogue) -> str:

@@ -1,6 +1,6 @@
-"""The games of a scores file one by one, and what a file is that has a plan of who sits where: all
-its rounds and tables, as `mjtally seating` writes it. Each table of a plan is played at by itself,
-and its lines go to its own game of the file."""
+"""The games of a scores file one by one, and seating plans: files with all rounds and tables, as
+`mjtally seating` writes them. Each table of a plan is played at by itself, and its lines go to its
+own game of the file."""
 
 import hashlib
 import re
@@ -87,7 +87,7 @@ def _goes_on(above: str, text: str) -> bool:
 
 
 def list_heads(source: SourceFile, first: int, last: int) -> Iterator[str]:
-    """Of lines of a file those that say what games below depend on: dates, declarations and
+    """From the lines of a file, select those on which later games depend: dates, declarations and
     players, without comments."""
     for text in source.line_texts[first - 1 : last]:
         if HEAD_LINE.match(text) or (
@@ -112,7 +112,7 @@ def read_plan(source: SourceFile) -> Sequence[PlannedTable]:
         all(any(map(_says_something, texts[first:last])) for first, _, last in games[:-1])
         and not _find_table(games[-1].players)
     ):
-        return ()  # as mostly
+        return ()  # most files have none
     rounds: list[list[PlannedTable]] = []
     called: set[int] = set()
     date, end, above, stated = "", 0, hashlib.sha256(), 0

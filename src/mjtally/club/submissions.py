@@ -1,5 +1,5 @@
-"""What a phone sends, out of the JSON of a request: a submission's fields, and what was tapped as a
-line. What cannot be is refused by a `ServingError`."""
+"""Reads what a phone sends as JSON: the fields of a submission, and the taps as a line. Impossible
+values raise a `ServingError`."""
 
 import hashlib
 import json
@@ -17,12 +17,12 @@ from ..rules.families import PRESETS
 from ..rules.model.table_form import parse_taps
 from ..rules.model.types import Rules
 
-MOST_LINES = 500  # that are remembered as they were tapped
+MOST_LINES = 500  # for how many lines it is remembered how they were tapped
 HIGHEST_SCORE = 10**9
-LENGTHS = ("east", "south")  # of a game that somebody opens
+LENGTHS = ("east", "south")  # the lengths of a game that people can open
 LONGEST_KEY = 200  # characters
 LONGEST_NAME = 100
-LONGEST_TEXT = 2_000  # of a line
+LONGEST_TEXT = 2_000  # the longest line
 LONGEST_COMMENT = 300
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
 KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
@@ -42,7 +42,7 @@ class ServingError(Exception):
         self.detail = dict(detail or {})
 
     def describe(self) -> dict[str, Any]:
-        """The answer, for JSON."""
+        """The error as an answer, for JSON."""
         return {"error": {"code": self.code, "message": self.message}, **self.detail}
 
 
@@ -54,12 +54,13 @@ class NewSeats(NamedTuple):
 
 
 def clean_answer(text: str) -> str:
-    """An answer as valid text: what a file has that is not UTF-8 is a sign of something unknown."""
+    """An answer as valid text: bytes of a file that are not UTF-8 become the replacement
+    character."""
     return LONE_SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def write_json(answer: Mapping[str, Any]) -> str:
-    """An answer as JSON, whatever stands in the files."""
+    """An answer as JSON, which is valid for any content of the files."""
     return clean_answer(json.dumps(answer, ensure_ascii=False))
 
 
@@ -67,22 +68,23 @@ def find_key(body: Mapping[str, Any]) -> str:
     """The key of the submission, by which it is recognised if it comes again."""
     key = body.get("key")
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise ServingError(400, "bad-request", "key is to be the key of the submission")
+        raise ServingError(400, "bad-request", "key must be the key of the submission")
     return key
 
 
 def digest_submission(body: Mapping[str, Any], *place: object) -> str:
-    """What tells a submission from others, whatever its key is: what it says, and for what."""
+    """A digest that tells a submission from others without its key: from its content and its
+    table."""
     content = {field: value for field, value in body.items() if field != "key"}
     text = json.dumps([*map(str, place), content], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def find_digest(body: Mapping[str, Any]) -> str:
-    """The digest of what was seen."""
+    """The digest of the state that the sender saw."""
     digest = body.get("digest")
     if not isinstance(digest, str):
-        raise ServingError(400, "bad-request", "digest is to be that of the state that was seen")
+        raise ServingError(400, "bad-request", "digest must be that of the state that was seen")
     return digest
 
 
@@ -103,9 +105,9 @@ def find_counted(body: Mapping[str, Any], players: int) -> list[int]:
     """The scores that were counted on the table."""
     scores = body.get("scores")
     if not isinstance(scores, list) or len(scores) != players:
-        raise ServingError(400, "bad-request", "scores are to be a number for each player")
+        raise ServingError(400, "bad-request", "scores must be a number for each player")
     if not all(type(score) is int and abs(score) < HIGHEST_SCORE for score in scores):
-        raise ServingError(400, "bad-request", "scores are to be whole numbers")
+        raise ServingError(400, "bad-request", "scores must be whole numbers")
     return scores
 
 
@@ -117,16 +119,17 @@ def find_line_number(body: Mapping[str, Any], first_line: int) -> int:
 
 
 def find_taken_back(body: Mapping[str, Any], first_line: int) -> tuple[int, str]:
-    """The line that is taken back, as it was seen: its number, and its text; 0 where none is."""
+    """The line that is taken back, as the sender saw it: its number and its text; 0 if there is
+    none."""
     number, text = find_line_number(body, first_line), body.get("line")
     return (number, text) if number and isinstance(text, str) else (0, "")
 
 
 def find_forgotten(body: Mapping[str, Any]) -> set[int]:
-    """The seats of those whose declarations may be forgotten, as somebody was asked."""
+    """The seats of players whose declarations may be forgotten, since somebody has confirmed it."""
     seats = body.get("forget", [])
     if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
-        raise ServingError(400, "bad-request", "forget is to be a list of seats")
+        raise ServingError(400, "bad-request", "forget must be a list of seats")
     return {*seats}
 
 
@@ -143,7 +146,7 @@ def find_seating(body: Mapping[str, Any]) -> NewSeats:
 def _find_names(body: Mapping[str, Any], field: str) -> list[str]:
     value = body.get(field)
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise ServingError(400, "bad-request", f"{field} is to be a list of names")
+        raise ServingError(400, "bad-request", f"{field} must be a list of names")
     names = [normalize("NFC", name.strip()) for name in value]
     for name in names:
         if not name or len(name) > LONGEST_NAME or check_line(name) != name:
@@ -164,22 +167,23 @@ def find_new_rules(body: Mapping[str, Any]) -> NewRules:
     if not isinstance(ruleset, str) or (ruleset and ruleset not in PRESETS):
         raise ServingError(400, "bad-request", f"there are the rulesets {format_list(PRESETS)}")
     if not isinstance(length, str) or length not in ("", *LENGTHS):
-        raise ServingError(400, "bad-request", f"length is to be {' or '.join(LENGTHS)}")
+        raise ServingError(400, "bad-request", f"length must be {' or '.join(LENGTHS)}")
     return NewRules(ruleset, length)
 
 
 def find_table_word(body: Mapping[str, Any]) -> str:
-    """What a table is to be called; empty for the next number that is free."""
+    """The name for a new table; empty for the next free number."""
     word = body.get("table", "")
     if not isinstance(word, str) or (word and not word.replace("-", "").isalnum()):
-        raise ServingError(400, "bad-request", "table is to be a word, such as table-2")
+        raise ServingError(400, "bad-request", "table must be a word, such as table-2")
     if len(word) > LONGEST_NAME:
-        raise ServingError(400, "bad-request", "table is to be a short word, such as table-2")
+        raise ServingError(400, "bad-request", "table must be a short word, such as table-2")
     return normalize("NFC", word)
 
 
 def find_seen_tables(body: Mapping[str, Any]) -> list[str] | None:
-    """The tables that somebody saw who wants a new one; None where that is not said."""
+    """The tables that the sender of a request for a new table saw; None if the request does not
+    say."""
     seen = body.get("seen")
     return seen if isinstance(seen, list) else None
 
@@ -199,12 +203,12 @@ def find_seat(name: str, names: Sequence[str]) -> int:
 def check_line(value: object) -> str:
     """A line out of JSON; a `ServingError` where it is not one."""
     if not isinstance(value, str):
-        raise ServingError(400, "bad-request", "text is to be a line of text")
+        raise ServingError(400, "bad-request", "text must be a line of text")
     text = value.strip(" \t\r\n")
     if len(text) > LONGEST_TEXT:
         raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
     if any(category(sign) in NOT_IN_LINES and sign != "\t" for sign in text):
-        raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
+        raise ServingError(400, "bad-request", "text must be one line, of valid characters")
     return text
 
 
@@ -220,7 +224,7 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
         taps = parse_taps(form, line, len(names))
         cells = rules.play.write_cells(taps, names)
         if not taps.is_said_by(rules.play.read_taps(cells, names)):
-            raise UsageError("this was not tapped together: no hand has all of it")
+            raise UsageError("no hand has all of this together: tap it again")
     except UsageError as error:
         raise ServingError(422, "taps", str(error), {"problems": []}) from None
     return " ".join(cells) + (f"  # {comment}" if comment else "")

@@ -46,24 +46,26 @@ from .plans import (
 )
 from .submissions import ServingError
 
-MOST_TABLE_BYTES = 2_000_000  # of a table's file, which is read anew for each line: a second
-MOST_READINGS = 120  # of tables that are remembered
-MOST_BYTES = 4_000_000  # of their files together
+# the largest file of a table: it is read anew for each line, in a second
+MOST_TABLE_BYTES = 2_000_000
+MOST_READINGS = 120  # how many readings of tables are remembered
+MOST_BYTES = 4_000_000  # the most bytes of their files together
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
 LEFT_OUT_PATTERN = re.escape(LEFT_OUT).replace(re.escape("{}"), "[0-9]+")
 COMMENT_LINES = re.compile(r"^[ \t]*#.*(?:\r\n|\n|\r|\Z)", re.MULTILINE)
-PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # of lines of a game
+PLAYED_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER}  # lines that belong to a game
+TEMPLATE_KINDS = {*LineKind} - PLAYED_KINDS - {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
 EXPECTED_CODES = CODES_OF_OPEN_GAMES | {"no-players"}
 
 
 class TooLargeError(UsageError):
-    """A file in which no table can be, since all would wait for it."""
+    """The error about a file that is too large for a table, since everybody would wait for it."""
 
 
 @dataclass(frozen=True)
 class TableText:
-    """A table's file as it is, or as it would be: its lines up to the end of the game, and what
-    stands below, which is nothing but in a plan."""
+    """The text of a table's file, as it is or as it would be: the lines up to the end of the game,
+    and the lines below, which only a plan has."""
 
     chain: Chain
     data: bytes
@@ -117,7 +119,7 @@ class GameNow:
     session: Session
     status: TableStatus
     scores: tuple[Quotient, ...]  # net ones where no game is followed
-    start: Quotient  # that everybody began with
+    start: Quotient  # the score that everybody began with
     table: TableState
     has_hands: bool
     end_reason: str
@@ -131,8 +133,8 @@ class GameNow:
 
 
 class TableRefusedError(ServingError):
-    """A change of a table is refused for what its file says now, the `reading`: whoever wanted it
-    has to see that first."""
+    """The error that a change of a table is refused because its file says something else now. The
+    sender has to see that `reading` first."""
 
     def __init__(
         self,
@@ -147,7 +149,7 @@ class TableRefusedError(ServingError):
 
 @dataclass
 class TableReading:
-    """What a table's file says: the game at its end, if there is one, and what is wrong."""
+    """The content of a table's file: the game at its end, if there is one, and the problems."""
 
     text: TableText
     rules: Rules
@@ -157,8 +159,8 @@ class TableReading:
     aliases: Mapping[str, str] = field(default_factory=dict)
     guests: frozenset[str] = frozenset()
     game: GameNow | None = None
-    first_line: int = 0  # of the last game, its players line; 0 where nobody sat down yet
-    game_records: Sequence[GameRecord] = ()  # of that game
+    first_line: int = 0  # the players line of the last game; 0 if nobody has sat down yet
+    game_records: Sequence[GameRecord] = ()  # the records of that game
     problems: Sequence[Problem] = ()
 
     @cached_property
@@ -179,15 +181,17 @@ class TableReading:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a line says something of what was played in the last game."""
+        """Whether a line of the last game says something about what was played."""
         return any(kind in PLAYED_KINDS for _, _, kind in self.lines)
 
     @property
-    def is_form(self) -> bool:
-        """Whether somebody is still to fill the file in, as `mjtally new` lays one out: below the
-        players it only has comments that say what the marks are."""
-        below = [kind for _, _, kind in self.lines if kind is not LineKind.PLAYERS]
-        return not self.is_begun and len(below) > 1
+    def is_template(self) -> bool:
+        """Whether somebody is still to fill the file in, as `mjtally new` lays one out: comments
+        say what the marks are, below the players or where nobody sits, and nothing was played."""
+        written = self.text.source.select_lines(max(self.first_line - 1, 0)).lines
+        kinds = Counter(line.kind for line in written if line.kind is not LineKind.BLANK)
+        comments = kinds[LineKind.COMMENT] + kinds[LineKind.CONTINUED_COMMENT]
+        return comments > 1 and kinds.keys() <= TEMPLATE_KINDS
 
     @cached_property
     def hands(self) -> list[PlayedHand]:
@@ -196,9 +200,9 @@ class TableReading:
 
     @cached_property
     def hand_key(self) -> str:
-        """What tells the hand that is to be played from the others of its file, whatever else is
-        written in it: the date, which game of that day it is, and how many hands it has. Empty
-        where none is to be played."""
+        """A key for the hand that is played next, which no other hand of the file has: the date,
+        the number of the game on that day, and the number of its hands. It does not depend on
+        anything else in the file, and it is empty if no hand is to be played."""
         if self.game is None or self.game.is_over:
             return ""
         games = 0
@@ -235,8 +239,8 @@ class TableReading:
 
     @cached_property
     def digest(self) -> str:
-        """What tells the game at its end, and all above it, from any other, whatever its comments
-        are."""
+        """A digest of the game at the end of the file and of all lines above it, without
+        comments."""
         *_, (_, digest) = self.list_digests(self.text.source, self.first_line)
         return digest
 
@@ -354,7 +358,7 @@ class _TableReader:
             game_record.final_result for game_record in game_records if game_record.final_result
         ]
         if self.game and self.game.is_over and finals and finals[-1].scores:
-            # of a game by its final scores alone they are in its record
+            # the record of a game known by its final scores has them
             scores = tuple(Quotient(score, 1) for score in finals[-1].scores)
             self.game = replace(self.game, scores=scores, final_result=finals[-1])
         if self.game and not self.game.session.rules.tracks_games:
@@ -378,15 +382,15 @@ class _TableReader:
         )
 
     def _matters(self, problem: Problem) -> bool:
-        """Whether a problem is one of this table: errors, wherever they are; of its last game
-        warnings, too. That files were left out is none."""
+        """Whether a problem concerns this table: errors anywhere do, and warnings about its last
+        game. Problems about files that were left out do not."""
         if problem.file == self.path and problem.line >= max(self.first_line, 1):
             return problem.code not in EXPECTED_CODES
         return problem.severity == ERROR and problem.code not in EXPECTED_CODES
 
     def _leave_includes_out(self, line: str) -> str:
-        """A line that names, if it includes files, one that is read as empty: whoever sat at the
-        table has left it all the same."""
+        """A line in which `include=` names an empty file instead. As with any
+        include, the players above it have left their table."""
         if "include=" not in line:
             return line
         statement = parse_source_line(line).statement
@@ -397,7 +401,7 @@ class _TableReader:
         return f"include={name}"
 
     def _restore(self, problem: Problem) -> Problem:
-        """A problem that names what a line includes as it stands there."""
+        """A problem that shows the line as it is in the file, with its own include."""
         name = re.search(LEFT_OUT_PATTERN, f"{problem.message} {problem.text}")
         if name is None:
             return problem
@@ -442,7 +446,7 @@ class _TableReader:
         following = chain[chain.index(path) + 1]
         try:
             text = read_text(path)
-        except UsageError:  # it is gone: then nothing is known of what it declared
+        except UsageError:  # the file is gone: then nobody knows what it declared
             text = ""
         lines = SourceFile.from_text(text).line_texts
         for number, line in enumerate(lines[:included_at], 1):

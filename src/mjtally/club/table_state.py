@@ -1,7 +1,7 @@
 """The state of one table, and what a line of it does, as plain values for JSON."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -15,11 +15,11 @@ from ..rules.model.types import Family, Rules
 from ..tables.line_meaning import explain_line
 from ..tables.needs.outcomes import HandToPlay
 from ..translations import Catalogue, load_catalogue
-from .page_texts import HAND_AND_COUNTER, say_label
+from .page_texts import HAND_AND_COUNTER, NTH_HAND, OBSTACLE_TEXTS, OTHER_OBSTACLE, say_label
 from .submissions import clean_answer, read_tapped_line
 from .table_reading import PLAYED_KINDS, GameNow, TableReading
 
-MAX_FORMS = 50  # that are remembered
+MAX_FORMS = 50  # how many forms are remembered
 
 
 def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -37,7 +37,6 @@ def describe_state(reading: TableReading, folder: str, catalogue: Catalogue) -> 
         "tracks_games": rules.tracks_games,
         "is_late": bool(game and rules.tracks_games and find_hand(game).is_late),
         "is_begun": reading.is_begun,
-        "is_form": reading.is_form,
         "is_over": game.is_over if game else True,
         "is_known": game is not None and not has_errors,
         # whether points can go from score to score now, and to sticks that lie on the table
@@ -120,7 +119,7 @@ def describe_lines(reading: TableReading, catalogue: Catalogue) -> list[dict[str
     lines = []
     for number, text, kind in reading.lines:
         line: dict[str, Any] = {"number": number, "text": clean_answer(text)}
-        line["first"] = reading.first_line  # by which it is found where lines are written above
+        line["first"] = reading.first_line  # finds the line again if others are written above it
         line["kind"] = kind.name.lower()
         if number in hands:
             line |= hands[number] | {"taps": read_tapped_line(reading.rules, text, names)}
@@ -179,6 +178,32 @@ def _list_moved_hands(
         for old, new in zip(was, now, strict=False)
         if (old.round, old.honba, *old.changes) != (new.round, new.honba, *new.changes)
     ]
+
+
+def describe_obstacle(
+    before: TableReading,
+    problems: Iterable[Mapping[str, Any]],
+    first_before: int,
+    first_after: int,
+    catalogue: Catalogue,
+) -> dict[str, Any] | None:
+    """What below a line that changes cannot stand then, in words of the table: its line as it was
+    seen, and for what has no words of its own the message; None where the line itself is wrong."""
+    wrong = [each for each in problems if each["severity"] == "error"]
+    if not wrong or wrong[0]["line"] < first_after:
+        return None
+    number = wrong[0]["line"] - first_after + first_before
+    above = [hand for hand in before.hands if hand.line <= number]
+    label = above[-1].line_label if above else ""
+    hand = say_hand(label, before.rules, catalogue)
+    words = OBSTACLE_TEXTS.get(wrong[0]["code"])
+    return {
+        "number": number,
+        "words": catalogue.say(
+            words or OTHER_OBSTACLE, hand=hand or catalogue.say(NTH_HAND, number=len(above))
+        ),
+        "message": "" if words else wrong[0]["message"],
+    }
 
 
 def list_wrong_labels(

@@ -1,28 +1,18 @@
-"""What is submitted for a table comes into its file: once, and only if the game still is as it was
-seen by whoever submits it.
-
-`TableWriter.write` goes from step to step:
-
-1. *Answered*: a submission whose key was answered gets its answer again.
-2. *Seen*: the game in the file is the one that was seen, by its digest. Comments, which anybody may
-   write meanwhile, do not count.
-3. *Written before*: if it is another one, the change may stand in the file already, because a
-   server wrote it and was killed before it answered. Otherwise it is refused.
-4. *Made*: the change makes another text of the file, in which no error is new.
-5. *Declared*: what was declared in the hand that is played is in its result, or may be forgotten
-   (`declared.keeping_declared`).
-6. *Replaced*: the file is replaced whole, if no byte of it has changed since step 2.
-
-Whatever is refused leaves the file as it is. A phone, whose answers may get lost, sends a key with
-each submission; a program that hears each answer needs none, and no line of others is its own:
-
-    make = partial(append_to_game, body={"text": "- - 2/30 d"}, folder=folder)
-    submission = Submission(make, "", seen.digest)
-    answer, reading = TableWriter(TableReadings(None), folder).write(Chain(path), submission)
-
-If the game is not as it was seen, a `TableRefusedError` has what the file says now: its
-`reading.find_seen(seen.digest)` is the file as it was, if all that came since are lines at its end.
-"""
+"""A submission for a table is written into its file once, and only if the game still is as its
+sender saw it. `TableWriter.write` goes from step to step: 1. *Answered*: a submission whose key was
+answered gets its answer again. 2. *Seen*: the game in the file is the one that was seen, by its
+digest. Comments, which anybody may write meanwhile, do not count. 3. *Written before*: if it is
+another one, the change may stand in the file already, because a server wrote it and was killed
+before it answered. Otherwise it is refused. 4. *Made*: the change makes another text of the file,
+in which no error is new. 5. *Declared*: what was declared in the hand that is played is in its
+result, or may be forgotten (`declared.keeping_declared`). 6. *Replaced*: the file is replaced
+whole, if no byte of it has changed since step 2. Whatever is refused leaves the file as it is. A
+phone, whose answers may get lost, sends a key with each submission; a program that hears each
+answer needs none, and no line of others is its own: make = partial(append_to_game, body={"text": "-
+- 2/30 d"}, folder=folder) submission = Submission(make, "", seen.digest) answer, reading =
+TableWriter(TableReadings(None), folder).write(Chain(path), submission) If the game is not as it was
+seen, a `TableRefusedError` has what the file says now: its `reading.find_seen(seen.digest)` is the
+file as it was, if all that came since are lines at its end."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,6 +32,7 @@ from .line_changes import (
     ReadAgain,
     append_line,
     correct_line,
+    drop_labels,
     remove_line,
     renew_labels,
 )
@@ -66,23 +57,24 @@ from .table_reading import (
 from .table_state import describe_problem, list_wrong_labels
 from .typed_hands import write_typed_hand
 
-Answer = dict[str, Any]  # of plain values, for JSON
+Answer = dict[str, Any]  # plain values, for JSON
 ChangeMaker = Callable[[TableReading], LineChange]
-ChangeCheck = Callable[[TableReading, TableReading], object]  # of a file before and after
+# compares a file before and after a change
+ChangeCheck = Callable[[TableReading, TableReading], object]
 
-MOST_KEYS = 500  # of submissions that are remembered
+MOST_KEYS = 500  # how many submissions' keys are remembered
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What somebody wants to be changed in a table's file, and what they saw there."""
+    """A change that somebody wants in a table's file, and the state that they saw."""
 
     make: ChangeMaker  # makes the change, of the file as it is
-    key: str  # by which it is known if it comes again; empty if every answer is heard
+    key: str  # tells whether the same submission comes again; empty if every answer is heard
     seen: str | None  # the digest of the game that was seen; None if it may be any
     body: Mapping[str, Any] = field(default_factory=dict)  # what a phone sent
     kind: str = ""  # tells it from others with such a body
-    is_correction: bool = False  # of a line that the body names, or before it
+    is_correction: bool = False  # it corrects the line that the body names, or writes before it
 
     def is_as_seen(self, now: TableReading) -> bool:
         """Whether the game is the one that was seen. If a line is corrected, it has to be at its
@@ -109,7 +101,7 @@ class Submission:
 class AnsweredSubmission(NamedTuple):
     """What a submission asked, what its sender had seen, and what was answered."""
 
-    asked: str  # its digest
+    asked: str  # the digest of what was asked
     seen: str | None
     answer: Answer
 
@@ -121,8 +113,8 @@ class AnswerMemory:
         self._answered: OrderedDict[str, AnsweredSubmission] = OrderedDict()
 
     def find(self, key: str, asked: str) -> Answer | None:
-        """What was answered to the submission with this key. A `ServingError` if that was another
-        one."""
+        """The answer to the submission with this key; a `ServingError` if that was another
+        submission."""
         answered = self._answered.get(key)
         if answered and answered.asked != asked:
             message = "this key is of another submission: each one has a key of its own"
@@ -160,8 +152,9 @@ class TableWriter:
         submission: Submission,
         check: ChangeCheck = lambda before, after: None,
     ) -> tuple[Answer, TableReading]:
-        """Change a table's file as it is submitted, once for each key: the answer, and the file as
-        it is then. `check` is called right before the file is written, and may refuse it, too."""
+        """Change a table's file as a submission asks, once for each key. Returns the answer and the
+        reading of the changed file. `check` is called right before the file is written, and may
+        refuse it, too."""
         key, seen = submission.key, submission.seen
         place = chain.path, chain.game, submission.kind, submission.is_correction
         asked = digest_submission(submission.body, *place)
@@ -218,7 +211,7 @@ class TableWriter:
         """The change that is submitted, of the file as it may have been when a server that was
         killed made it."""
         for text in self._list_seen_texts(submission, now):
-            with suppress(ServingError):  # it cannot have been that
+            with suppress(ServingError):  # then it was not that one
                 yield submission.make(self.read(text))
 
     def _list_seen_texts(self, submission: Submission, now: TableReading) -> Iterator[TableText]:
@@ -265,7 +258,8 @@ def _describe_change(change: LineChange) -> Answer:
 
 
 def _build_refusal(now: TableReading, *, is_same: bool = False) -> TableRefusedError:
-    """The file is not as it was seen; `is_same` if somebody has written the same hand there."""
+    """The error that the file has changed since it was seen; `is_same` if somebody has written an
+    equal hand there."""
     message = describe_change(now.text.chain.path)
     return TableRefusedError("file-changed", message, now, {"is_same": is_same})
 
@@ -330,18 +324,25 @@ def correct_game(
     reading: TableReading, body: Mapping[str, Any], read: ReadAgain
 ) -> tuple[TableReading, LineChange]:
     """The file with a line corrected; where the hands below it have other labels then, with
-    those."""
+    those. If they cannot be so whatever their labels are, it is the file without these, whose
+    errors say why."""
     line, is_before = find_submitted_line(reading, body), body.get("is_before") is True
     number = find_line_number(body, reading.first_line)
     change = correct_line(reading, number, line, is_before=is_before)
     after = read(change.text)
     first_lines = find_later_lines(number, body, change)
-    if find_new_errors(reading, after) or list_wrong_labels(reading, after, *first_lines):
-        relabelled = renew_labels(after, change.number or number - 1, read)
+    is_wrong = bool(find_new_errors(reading, after))
+    if is_wrong or list_wrong_labels(reading, after, *first_lines):
+        above = change.number or number - 1
+        relabelled = renew_labels(after, above, read)
         if relabelled:
             again = read(relabelled.text)
             if not find_new_errors(reading, again):
-                return again, relabelled if change.number else relabelled._replace(number=0)
+                return again, relabelled._replace(number=change.number and relabelled.number)
+        bare_change = drop_labels(after, above)._replace(number=change.number)
+        bare = read(bare_change.text)
+        if is_wrong and find_new_errors(reading, bare):
+            return bare, bare_change
     return after, change
 
 

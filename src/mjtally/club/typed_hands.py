@@ -56,7 +56,7 @@ def write_typed_hand(
         return text
     if changes := _write_named_changes(words, names):
         return " ".join([changes, *behind])
-    ready, *_ = rules.play.ready_words or ("draw",)  # which only a draw tells
+    ready, *_ = rules.play.ready_words or ("draw",)  # only a draw tells who was ready
     if is_one_of(words[0], f"{ready} {DRAW_WORDS}"):
         words[0] = "draw"
     result = _find_result(form, words[0])
@@ -152,7 +152,7 @@ def _is_name_of(result: ResultForm, word: str) -> bool:
 
 
 def _spell(name: str) -> str:
-    """The name of a result or a step, as it is typed."""
+    """The form in which the name of a result or a step is typed."""
     return name.replace("_", "-")
 
 
@@ -265,7 +265,7 @@ class _TypedHand:
                 self._note_double(player.seat)
 
     def _note_double(self, seat: int) -> None:
-        """Somebody declared twice as much, where the form asks that."""
+        """Note a double declaration (`!!`), if the form asks for it."""
         double = next((step for step in self.seat_steps if step.name.startswith("double")), None)
         if double:
             self.seats.setdefault(double.name, []).append(seat)
@@ -314,7 +314,7 @@ class _TypedHand:
         if self.declared_word and fold_word(word) == fold_word(self.declared_word):
             named = self.others[-1].seat if self.others else next(iter(self.values), 0)
             name = self.names[named].split()[0].casefold()
-            raise UsageError(f"{word} is a ! behind the name of the player: {name}!")
+            raise UsageError(f"{word} is !: write it behind the name of the player, as in {name}!")
 
     def _explain_word(self, word: str) -> None:
         """Fails for a word of a choice in a wrong form."""

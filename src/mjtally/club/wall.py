@@ -1,34 +1,42 @@
 """The page for a screen on the wall: the tables of the round that is played, each at its place
-until the next round is dealt, and a place for the standings, which `wall.js` fills.
+until the next round is dealt, and a place for the standings, which `wall.js` fills, and for the
+last hands of a table that is alone.
 
 `list_wall_tables` and `choose_wall_tables` say which tables are shown, `render_wall` draws them.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from ..base.terminal import escape_unprintable
-from ..report.html import element, find_sign, show_minus
+from ..report.html import data_script, element, find_sign, show_minus
 from ..translations import Catalogue, load_catalogue
 from . import page_texts
 from .boards import Board, find_name_size, write_points
-from .documents import load_assets, render_clock, render_problem_count, render_wind, say_table
+from .documents import (
+    State,
+    find_round,
+    find_table_number,
+    load_assets,
+    order_tables,
+    render_clock,
+    render_problem_count,
+    render_wind,
+    say_table,
+)
 from .files import list_evening_days
 from .look import render_document
 
-LAST_NUMBER = re.compile(r"([1-9][0-9]{0,3})$")
-THEMES = ("dark", "light")  # which an address may choose
-
-State = Mapping[str, Any]  # of a table, as `GET /api/tables/NAME` has it
+TEXTS_OF_HANDS = ("last-hands", "from")  # what `wall.js` says of the hands of a table
+THEMES = ("dark", "light")  # an address can choose one
 
 
 # ------------------------------------------------------------------------- which are shown
 
 
 def list_wall_tables(tables: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of the tables of the evening those that may be shown: of a plan all of one round."""
+    """The tables of the evening that may be shown; for a plan, all tables of one round."""
     chosen = [table for table in tables if "order" not in table and table["players"]]
     for file in dict.fromkeys(table["file"] for table in tables if "order" in table):
         planned = [table for table in tables if table["file"] == file]
@@ -38,8 +46,8 @@ def list_wall_tables(tables: Sequence[Mapping[str, Any]]) -> list[Mapping[str, A
 
 
 def _find_shown_order(planned: Sequence[Mapping[str, Any]]) -> int:
-    """Which round of a plan is shown: the one that is played, and until a hand of it is written the
-    one before it."""
+    """The round of a plan that is shown: the present one, but the round before it until a hand of
+    the present one is written."""
     last: int = planned[-1]["order"]
     current = min((table["order"] for table in planned if not table["is_over"]), default=last)
     is_begun = any(table["is_begun"] for table in planned if table["order"] == current)
@@ -48,34 +56,20 @@ def _find_shown_order(planned: Sequence[Mapping[str, Any]]) -> int:
 
 def choose_wall_tables(states: Sequence[State], *, is_folder: bool) -> list[State]:
     """The tables that are shown, in the order of their numbers. A game that is over stays until one
-    of its players sits down again, or the next round begins; what nobody has filled in yet, and
-    games of other days, are not shown."""
+    of its players sits down again, or the next round begins; games of other days are not shown."""
     days = list_evening_days()
-    last_round = max((_find_round(state) for state in states), default=0)
+    last_round = max((find_round(state) for state in states), default=0)
     shown: list[State] = []
     seated: set[str] = set()
     for state in states:  # the latest first
         is_old = state["date"] not in ("", *days) and is_folder
         is_replaced = not state["planned"] and not seated.isdisjoint(state["players"])
-        is_left = is_old or is_replaced or _find_round(state) < last_round
-        if (state["is_form"] and is_folder) or (state["is_over"] and is_left):
+        is_left = is_old or is_replaced or find_round(state) < last_round
+        if state["is_over"] and is_left:
             continue
         seated |= {*state["players"]}
         shown.append(state)
-    return sorted(shown, key=lambda state: (_find_round(state), _find_number(state), state["name"]))
-
-
-def _find_round(state: State) -> int:
-    """The round of a table; 0 where nobody states one."""
-    number: int = (state["planned"] or state["board"])["round"]
-    return number
-
-
-def _find_number(state: State) -> int:
-    """The number of a table: as its plan or its file states it, or as its name ends; 0 for none."""
-    stated: int = (state["planned"] or state["board"])["table"]
-    ending = LAST_NUMBER.search(str(state["name"]).removeprefix(state["date"]))
-    return stated or (int(ending[1]) if ending else 0)
+    return sorted(shown, key=order_tables)
 
 
 # ------------------------------------------------------------------------------ the page
@@ -86,13 +80,17 @@ def render_wall(club: Mapping[str, Any], states: Sequence[State], theme: str = "
     shown; `theme` is `dark` or `light`, and that of the screen otherwise."""
     catalogue = load_catalogue(club["language"])
     title = escape_unprintable(club["title"])
-    head = load_assets("wall.css", "index.js", "wall.js", "clock.js")
+    texts = {name: catalogue.say(page_texts.TABLE_TEXTS[name]) for name in TEXTS_OF_HANDS}
+    assets = load_assets("wall.css", "index.js", "wall.js", "clock.js")
+    head = [*assets, data_script("texts", texts)]
     tables = [element("li", *_render_table(state, catalogue), **_kind(state)) for state in states]
+    # there is room for the last hands of a table that is alone
+    single = {"data_single": states[0]["name"]} if len(states) == 1 else {}
     main = element(
         "main",
         _render_head(club, states, title, catalogue),
         render_problem_count(club, catalogue),
-        element("ol", *tables, class_="tables", data_count=len(tables))
+        element("ol", *tables, class_="tables", data_count=len(tables), **single)
         if tables
         else element("p", catalogue.say(page_texts.NO_TABLES), class_="note"),
         id="main",
@@ -112,7 +110,7 @@ def _render_head(
 ) -> Element:
     """The round, or the club's name where there is none; the clock, as long as a table plays by it;
     and the time of day."""
-    rounds = {_find_round(state) for state in states}
+    rounds = {find_round(state) for state in states}
     number = max(rounds, default=0)
     count = max(
         (state["planned"]["round_count"] for state in states if state["planned"]), default=0
@@ -133,7 +131,7 @@ def _render_head(
 def _render_table(state: State, catalogue: Catalogue) -> list[Element]:
     """A table: its number and what is played there, and a row for each player."""
     board: Board = state["board"]
-    number = _find_number(state)
+    number = find_table_number(state)
     name = say_table(state, catalogue)
     mark = (
         element("span", str(number), class_="no", title=name)
@@ -160,7 +158,7 @@ def _render_table(state: State, catalogue: Catalogue) -> list[Element]:
 
 
 def _render_own_clock(state: State, catalogue: Catalogue) -> Iterator[Element]:
-    """Time of its own, and what is still played when the time is up."""
+    """The extra time of a table, and what is still played when the time is up."""
     clock = state["clock"]
     if clock:
         up = catalogue.say(page_texts.TABLE_TEXTS[f"clock-{clock['hands_left']}-left"])

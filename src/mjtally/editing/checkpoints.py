@@ -20,7 +20,7 @@ AFTER_HAND, AFTER_GAME = "hand", "game"  # after which there are scores
 
 
 class CheckpointOptions(NamedTuple):
-    """What is to stand in a file: labels (None leaves them as they are), and scores
+    """Which checkpoints a file shall have: labels (None leaves them as they are), and scores
     `AFTER_HAND` or `AFTER_GAME` (empty adds none)."""
 
     labels: bool | None = None
@@ -38,9 +38,9 @@ def change_checkpoints(
     wanted: CheckpointOptions,
     without: Collection[int] = (),
 ) -> tuple[SourceFile, Mapping[int, int], int]:
-    """A file without errors with what is wanted; no scores after the lines of `without`. Also the
-    numbers of the lines that were added, each with that of the line, in the file as it was, that
-    it follows; and how many games they are about."""
+    """A file without errors, with the checkpoints that are wanted but no scores after the lines of
+    `without`. Also the numbers of the lines that were added, each with that of the line, in the
+    file as it was, that it follows; and how many games they are about."""
     games = list(_list_tracked_games(meaning))
     texts = _change_labels(source.lines, [hand for _, hands in games for hand in hands], wanted)
     scores = dict(_build_scores_lines(games, source.lines, wanted.scores))
@@ -95,10 +95,10 @@ def _build_scores_lines(
     lines: Sequence[SourceLine],
     after: str,
 ) -> Iterator[tuple[int, str]]:
-    """Lines of scores that are not there yet, each with the number of the line before."""
+    """The lines of scores that the file lacks, each with the number of the line before it."""
     for record, hands in games if after else ():
         last = hands[-1]
-        last_number = last.line  # of the line that ends the game: `end` may follow
+        last_number = last.line  # the line that ends the game: `end` may follow it
         if record.end_reason == "end":
             ends = (at for at in range(last.line, len(lines)) if lines[at].cells == ("end",))
             last_number = next(ends, last.line - 1) + 1
@@ -106,11 +106,11 @@ def _build_scores_lines(
         if last_number != last.line or record.end_reason == UNFINISHED:
             places.append((last.line, last.scores))
         is_over = record.end_reason not in {"", UNFINISHED}
-        if is_over:  # with the sticks left on the table handed out
+        if is_over:  # the sticks left on the table have been handed out
             unit, moved = record.session.score_unit, record.score_changes
             pairs = zip(record.initial_scores, moved, strict=True)
             places.append((last_number, [first + change * unit for first, change in pairs]))
-        stated: Sequence[str] = ()  # by the scores before the end
+        stated: Sequence[str] = ()  # the scores that were stated before the end
         for at, (number, exact_scores) in enumerate(places, 1):
             scores = tuple(Cell(score.format_decimal(1)) for score in exact_scores)
             cells = _find_scores_after(lines, number)

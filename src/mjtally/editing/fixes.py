@@ -21,7 +21,7 @@ from .source_file import SourceFile
 SourceFiles = Mapping[str, SourceFile]  # by their names
 TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
-MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are corrected
+MAX_ROUNDS = 200  # the most tallies: correcting some mistakes of a line shows others in it
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,12 @@ def fix_errors(
     include_anywhere: bool = False,
     takes_guesses: bool = False,
 ) -> FixResult:
-    """Files, as texts by their names, after all certain corrections, also of errors that are found
-    only then; with `takes_guesses` after the likely ones, too (`is 5! meant?`). They are one tally.
-    The files that they include stay as they are.
-
-    If a correction would bring another error of the line to light, the line stays as it is: then
-    nobody knows whether that was meant. There are never more errors than before, and correcting the
-    result changes nothing.
-    """
+    """Correct everything that is certain in some files, which are texts by their names and one
+    tally. Errors that appear only after a correction are corrected, too. With `takes_guesses`
+    likely corrections are made as well (`is 5! meant?`). The files that they include stay as they
+    are. If a correction would bring another error of the line to light, the line stays as it is:
+    then nobody knows whether that was meant. There are never more errors than before, and
+    correcting the result changes nothing."""
     read = partial(
         _tally_sources,
         rules=rules,
@@ -105,7 +103,7 @@ def _fix_lines(unfixed: FixResult, read: TallyReader) -> FixResult:
         new = {place for place, _ in _find_error_places(result.remaining_problems, files) - known}
         worse = new & touched
         if not worse and result.tally.error_count > unfixed.tally.error_count:
-            # in other lines: the correction in the nearest line above is the cause
+            # problems in other lines: the correction in the nearest line above is the cause
             for place in new:
                 above = [other for other in touched if other.file == place.file and other < place]
                 worse.add(max(above, default=min(touched)))
@@ -172,7 +170,8 @@ def _place_of_problem(problem: Problem, files: Collection[str]) -> Place:
 def select_fixes(
     problems: Sequence[Problem], files: Collection[str], kept: Set[Place] = frozenset()
 ) -> Iterator[tuple[Place, Problem]]:
-    """The errors in these files that have a fix; of those whose fixes overlap, the first one."""
+    """The errors in these files that have a fix. If several fixes overlap, only the first of them
+    is taken."""
     ends: dict[Place, int] = {}
     corrections = [problem.correction for problem in problems if problem.is_error]
     for problem in sorted(

@@ -13,7 +13,7 @@ from .same_meaning import FileMeaning, has_same_meaning, interpret_source
 from .source_file import LineKind, SourceFile, parse_source_line
 
 LAYOUT_ONLY = CheckpointOptions()  # labels and scores stay as they are
-NAMES_NUMBER_CODE = "names-number"  # of a line that may be right under other rules
+NAMES_NUMBER_CODE = "names-number"  # a line with this problem may be right under other rules
 
 
 class FormattedText(NamedTuple):

@@ -106,12 +106,13 @@ class LayoutRow(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether everything in it has a column."""
+        """Whether every part of the row has a column."""
         return not self.cells_after and max(self.widths, default=0) <= MAX_CELL_WIDTH
 
 
 def _align_all_games(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
-    """Every line; those of a game stand in its columns, and so do the tables of a plan of seats."""
+    """Align every line: the lines of a game stand in its columns, and so do the tables of a seating
+    plan."""
     game: list[SourceLine] = []
     for line in lines:
         opens = line.kind in OPENING_KINDS and line.kind is not LineKind.DATE
@@ -180,7 +181,7 @@ def _build_row(line: SourceLine, players: int) -> LayoutRow | None:
 
 
 def _divide_cells(front: str, cells: tuple[str, ...], players: int) -> LayoutRow:
-    """A line of what stands in front, and its other cells."""
+    """Divide a line into what stands in front and its other cells."""
     own = cells[:players]
     return LayoutRow(front, own, tuple(map(display_width, own)), cells[players:])
 

@@ -1,7 +1,6 @@
-"""What a file means, and the proof that one that was written anew means the same: what was played
-by it, with the problems that were reported. It holds also where labels and scores were added or
-removed; a layout changes no statement (`layout.has_same_statements`).
-"""
+"""The meaning of a file, which is what was played and which problems were reported; and the proof
+that a rewritten file has an equal meaning. It holds also where labels and scores were added or
+removed; a layout changes no statement (`layout.has_same_statements`)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -79,7 +78,8 @@ def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
 
 
 def _hand_key(hand: Hand) -> object:
-    """All that is known of a hand; and, of one that its points tell, of the hand that pays so."""
+    """A key of all that is known about a hand. For a hand by its points, it includes the hand that
+    pays so."""
     paid_as = hand.paid_as and _hand_key(hand.paid_as)
     return {**vars(hand), "paid_as": paid_as}
 

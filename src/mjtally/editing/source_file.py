@@ -36,8 +36,8 @@ from ..language.statements import (
 from ..language.tokens import split_cells, strip_comment
 from ..rules.model.game_ends import CHIPS
 
-LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
-NEAR_LINES = 200  # in which a difference looks for equal lines first
+LINE_END = re.compile(r"\r\n|\r|\n")  # where Python ends a line
+NEAR_LINES = 200  # how far a difference first looks for equal lines
 QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
 
 
@@ -107,7 +107,7 @@ class SourceFile:
     def from_text(cls, text: str) -> Self:
         bom = BOM if text.startswith(BOM) else ""
         lines, ends, start = [], [], len(bom)
-        if "\r" not in text:  # as mostly, and four times as fast
+        if "\r" not in text:  # most texts have none, and this is four times as fast
             *lines, last = text[start:].split("\n")
             ends = ["\n"] * len(lines)
             if last:
@@ -124,17 +124,17 @@ class SourceFile:
 
     @property
     def text(self) -> str:
-        """The text again."""
+        """The text of all lines, as it was taken apart."""
         return "".join(self.list_lines_with_ends())
 
     @property
     def new_line_end(self) -> str:
-        """How a new line ends: as the first does."""
+        """The end of a new line: that of the first line."""
         return next(filter(None, self.line_ends), "\n")
 
     @cached_property
     def lines(self) -> tuple[SourceLine, ...]:
-        """What stands on the lines."""
+        """The parsed lines."""
         lines: list[SourceLine] = []
         above = BLANK_LINE
         for text in self.line_texts:
@@ -152,7 +152,7 @@ class SourceFile:
         return type(self)(bom, self.line_texts[start:end], self.line_ends[start:end])
 
     def __add__(self, below: "SourceFile") -> Self:
-        """The lines, and others below them."""
+        """A file with other lines below these."""
         texts = (*self.line_texts, *below.line_texts)
         return type(self)(self.bom, texts, (*self.line_ends, *below.line_ends))
 
@@ -161,7 +161,7 @@ class SourceFile:
         return type(self)(self.bom, *_keep_line_ends(zip(line_texts, self.line_ends, strict=True)))
 
     def rebuild(self, lines_and_ends: Collection[tuple[str, str]]) -> Self:
-        """Other lines, each with its end; a new one where it has none yet."""
+        """A file of other lines, each with its own end; a new line gets the usual end."""
         ended = ((line, end or self.new_line_end) for line, end in lines_and_ends)
         return type(self)(self.bom, *_keep_line_ends(ended))
 
@@ -208,7 +208,8 @@ def _keep_line_ends(
 
 @lru_cache(maxsize=20_000)
 def parse_source_line(text: str) -> SourceLine:
-    """What stands on a line. Most lines are the same before and after a text is written anew."""
+    """Parse a line. The results are remembered, since most lines are equal before and after a text
+    is rewritten."""
     statement_text = strip_comment(text)
     comment, is_indented = text[len(statement_text) :].rstrip(), text[:1].isspace()
     statement = parse_line(text).statement

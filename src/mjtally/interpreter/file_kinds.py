@@ -63,7 +63,7 @@ FIRST_BYTES = frozenset(b"".join(kind.first_bytes for kind in FILE_KINDS))
 MARKDOWN_FENCE = r"(?m)^ {0,3}```"  # no line of a scores file begins so
 SAMPLE_SIZE = 300  # lines of a file that are looked at
 BEGUN = r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|[ESWN][1-4]\b)"  # a declaration, a label
-GOOD_WEIGHT = 10  # of a line that only a scores file has, in lines that nobody can read
+GOOD_WEIGHT = 10  # how much a line counts that only a scores file has, in unreadable lines
 MARKS_OF_A_HAND = 2  # words that are marks: other lines seldom have as many
 
 
@@ -93,12 +93,12 @@ def describe_other_kind(path: str) -> str:
         return NO_UTF_8
     is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
     if is_sheet and any(separator in start for separator in SEPARATORS):  # below a title, perhaps
-        return f"a sheet: {_format_advice(IMPORT, path)}"
+        return f"a spreadsheet: {_format_advice(IMPORT, path)}"
     return ""
 
 
 def find_file_kind(start: bytes) -> FileKind | None:
-    """The kind of a file that begins so."""
+    """The kind of a file, found by its beginning."""
     kinds = FILE_KINDS if FIRST_BYTES.intersection(start.lstrip()[:1]) else ()
     return next((kind for kind in kinds if re.match(kind.start, start)), None)
 
@@ -124,7 +124,7 @@ def check_is_scores(path: str, text: str) -> None:
     """Fails if a file that will be changed, whose text `read_text` returns, is not a scores file. A
     scores file with mistakes is one, too."""
     description = describe_other_kind(path)
-    if text.startswith(UTF_16_TEXT):  # which is read, and would be written as UTF-8
+    if text.startswith(UTF_16_TEXT):  # it is read as well, and would be written as UTF-8
         raise UsageError(f"{path} was saved as UTF-16, and stays as it was: save it as UTF-8")
     if not description and re.search("[\0\udc80-\udcff]", text):
         description = NO_UTF_8
@@ -134,7 +134,7 @@ def check_is_scores(path: str, text: str) -> None:
     if bad > GOOD_WEIGHT * good or re.search(MARKDOWN_FENCE, text):
         raise UsageError(
             f"{path} is not a scores file, and stays as it was: most lines of it cannot be read:"
-            " name scores files alone (mjtally import reads logs and sheets)"
+            " name scores files alone (mjtally import reads logs and spreadsheets)"
         )
 
 

@@ -1,7 +1,7 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
-from _blake2 import blake2b  # as of hashlib, which loads OpenSSL as well
+from _blake2 import blake2b  # hashlib would load OpenSSL as well
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -49,8 +49,9 @@ from ..rules.model.open_games import TrackedGame
 from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
-# of games that go on, or are only planned; who expects such games does not print them
-CODES_OF_OPEN_GAMES = {"in-progress", "unfinished", "nothing-played", "result-missing"}
+GOES_ON = "in-progress"  # the code that is no fault: it tells what comes next in a game
+# problems of games that go on, or are only planned: some commands expect them and print none
+CODES_OF_OPEN_GAMES = {GOES_ON, "unfinished", "nothing-played", "result-missing"}
 
 
 def check_date(date: str) -> None:
@@ -129,7 +130,7 @@ def check_points_size(
         sides.append(POT)
     readings = [f"{name} {points} / {side} {back}" for side in sides]
     share, rest = divmod(int(back), len(others))
-    if not (rest or share % game.play.score_step):  # from all, or to all
+    if not (rest or share % game.play.score_step):  # all others pay the same, or get it
         readings.append(f"{name} {points} / {' / '.join(f'{one} {share:+}' for one in others)}")
     message = (
         f"{points} is of the season or of the table? At the table"
@@ -230,13 +231,13 @@ def check_table_points(exchange: Exchange, share: Adjustment, game: HandsInPlay)
         return
     if int(points) % play.stick_value:
         message = (
-            f"{points}: in the pot are sticks of {play.stick_value} points: write a multiple of"
+            f"{points}: the pot holds sticks of {play.stick_value} points: write a multiple of"
             f" {play.stick_value}, such as {points[0]}{play.stick_value}"
         )
         fail(points, "exchange-form", message)
     if game.status is TableStatus.PLAYING and -int(points) > sticks * play.stick_value:
         message = (
-            f"{points}, but {pluralize(sticks, 'stick')} on the table, {sticks * play.stick_value}"
+            f"{points}, and the pot holds {pluralize(sticks, 'stick')}, {sticks * play.stick_value}"
             " points: look above for a hand that is missing or wrong, or correct the points"
         )
         fail(points, "pot-empty", message)
@@ -257,7 +258,7 @@ def find_exchanged_hand(exchange: Exchange, game: HandsInPlay | None) -> Remark 
     effect, _ = game.judge_hand(ResultLine(None, words, " ".join(words)))
     if effect is None or not effect.hand.wins:
         return None
-    message = f"these points are what a hand pays here: if one was played, write {' '.join(words)}"
+    message = f"a hand pays these points here: if a hand was played, write {' '.join(words)}"
     first, last = exchange.shares[0].name, exchange.shares[-1].points
     return remark_over(first, last, "hand-as-exchange", message)._replace(severity=WARNING)
 
@@ -281,7 +282,7 @@ def _fail_for_step(exchange: Exchange, share: Adjustment, game: HandsInPlay) -> 
     if readings and not any(side.is_pot for side in exchange.shares):
         season = f"{format_name(share.name)} {share.points} points"
         meant.append(f"points of the season, on a line for each player ({season})")
-    message = f"{share.points}: what goes from score to score ends in 00, as scores do"
+    message = f"{share.points}: points that go from score to score end in 00, as scores do"
     if meant:
         message = f"{message}: was {' or '.join(meant)} meant?"
     fail(share.points, "exchange-form", message)
@@ -293,14 +294,14 @@ def is_unplayed(game: HandsInPlay) -> bool:
     return nothing and game.status is TableStatus.PLAYING
 
 
-TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # of plans that do not say table=
+TABLE_COMMENT_PATTERN = r"# *table +([1-9][0-9]{0,2})"  # for plans that do not say table=
 
 
-def describe_unplayed(game: HandsInPlay, line: ParsedLine) -> str:
+def describe_unplayed(session: Session, line: ParsedLine) -> str:
     """The message about a players line below which nothing was played, though more follows."""
     comment = line.text[len(strip_comment(line.text)) :].rstrip()
     called = re.fullmatch(TABLE_COMMENT_PATTERN, comment, re.IGNORECASE)
-    table = game.session.table or (called and called[1])
+    table = session.table or (called and called[1])
     if table:
         return f"table {table} has no result yet: write it below the players, or remove this line"
     return (
@@ -350,13 +351,17 @@ def describe_next_hand(game: HandsInPlay) -> str:
 
 
 def _describe_last_hand(game: HandsInPlay) -> str:
-    """`: S4, won by Chie`, where a hand ended the game."""
+    """`: S4, won by Chie`, or `: S4, a false win of Dai`, where a hand ended the game."""
     if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
         return ""
     table = game.tables[-2]
     label = deal_name(table.round, game.session.rules.players, table.honba)
-    winners = [game.session.names[seat] for seat in game.effects[-1].hand.winners]
-    return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
+    names, hand = game.session.names, game.effects[-1].hand
+    if hand.winners:
+        return f": {label}, won by {format_list(names[seat] for seat in hand.winners)}"
+    if hand.offender is not None:
+        return f": {label}, a false win of {names[hand.offender]}"
+    return f": {label}, which nobody won"
 
 
 KEYS_OF_ENDS = {  # what declares that a game goes on where the rules end it
@@ -386,7 +391,7 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
         by_what = "balances" if is_loose else "final scores"
         why = (
             f"line {at} recorded a whole {period} of the players of line {opened} by its {by_what}:"
-            " remove that line if it was not meant so, or"
+            " remove that line if it is a mistake, or"
         )
     how = "write the players again to open the next game"
     how += KEYS_OF_ENDS.get(game.end_reason, "")
@@ -438,7 +443,7 @@ class DuplicateGames:
         # without a date, seasons and stages tell games apart
         when = session.date or f"{session.season} {session.stage.name}"
         key, hands = _digest(when, unit, *by_player), b""
-        if is_by_hands and not (session.date and result):  # of a long game its last hands
+        if is_by_hands and not (session.date and result):  # a long game has its last hands here
             lines = (str(line.reading) for line in game_record.lines)
             hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
         sought = [key + hands, key] if hands else [key, key + BY_HANDS]

@@ -1,4 +1,5 @@
-"""What is in force where a line of a scores file is read, and how declarations change it."""
+"""The declarations in force at a line of a scores file, and how further declarations change
+them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,18 +59,20 @@ MAX_KNOWN_NAMES = 50_000  # names that are not tested again
 
 
 class InForce(NamedTuple):
-    """What is in force where a line is read. An included file begins with what is in force at its
-    include line. What the file declares ends with it, except dates."""
+    """The declarations in force at a line. An included file begins with those of its include line,
+    and its own declarations end with it, except dates."""
 
-    folder: str = ""  # of an included file, from that of the file that was named: `2026/`
+    # the folder of an included file, from that of the file that was named: `2026/`
+    folder: str = ""
     declared_rules: Rules | None = None  # None: the default, which other families never import
-    is_chosen: bool = False  # of rules something was declared, here or on the command line
-    settings: Settings = ()  # of the command line, which no declaration has undone
-    wrong_keys: frozenset[str] = frozenset()  # of rules, declared wrongly, and not rightly since
-    family_hint: str = ""  # which other rules this file seems to be of
+    is_chosen: bool = False  # some rule was declared, here or on the command line
+    settings: Settings = ()  # settings of the command line that no declaration has undone
+    # keys that were declared wrongly, and not rightly since
+    wrong_keys: frozenset[str] = frozenset()
+    family_hint: str = ""  # the other rules that this file seems to have
     people: People = People()
     date: str = ""
-    date_file: str = ""  # that says the date
+    date_file: str = ""  # the file that says the date
     season: str = ""
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES
@@ -111,20 +114,22 @@ class FileContext:
     def __init__(self, file: str, tally_state: TallyState, now: InForce) -> None:
         self.file, self.tally_state = file, tally_state
         self.now = now  # another value after each declaration
-        self.known_names: dict[str, str] = {}  # that stood the test, and the player of each
+        # names that have been checked, and the player of each
+        self.known_names: dict[str, str] = {}
         self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
-        self.latest_date: tuple[str, int, ParsedLine] | None = None  # and the line that it is in
+        # the latest date, and the line that it is in
+        self.latest_date: tuple[str, int, ParsedLine] | None = None
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.has_adjusted = False  # points were given or taken on the date
         self.has_marks_of_family = False  # a hand has marks that only these rules have
 
     def note_reading(self, number: int) -> FileReading:
-        """Where this file names another one, and what is in force there."""
+        """The place where this file includes another one, with the declarations in force there."""
         now, people = self.now, self.now.people
         rules = now.declared_rules
         if rules and now.family_name == DEFAULT_RULESET and rules == PRESETS[DEFAULT_RULESET]:
-            rules = None  # as where nothing is declared
+            rules = None  # nothing is declared
         declared = people.roster, people.aliases, people.teams
         substitutions = people.substitutes.values()
         substitutes = {
@@ -148,7 +153,7 @@ class FileContext:
         return mixed
 
     def note_marks(self, results: Iterable[Statement]) -> None:
-        """Take note of marks that show which rules a file is of."""
+        """Note marks that show by which rules a file was written."""
         if not self.has_marks_of_family and not self.now.is_chosen:
             cells = " ".join(
                 " ".join(result.words) for result in results if type(result) is ResultLine
@@ -243,11 +248,11 @@ class FileContext:
     def declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Sequence[Remark]:
-        """From here on, the people are those of a `roster=`, `alias=`, `guest=` or `team=` as well.
-        Returns the remarks on the declaration."""
+        """Add the people of a `roster=`, `alias=`, `guest=` or `team=` from this line on. Returns
+        the remarks on the declaration."""
         self.known_names.clear()
         people, state = self.now.people, self.tally_state
-        if declaration.key in {"roster", "alias"}:  # of which nobody is sure if it is wrong
+        if declaration.key in {"roster", "alias"}:  # if one is wrong, nobody is sure of the names
             self.now = self.now._replace(people=people._replace(is_certain=False))
         remarks: Sequence[Remark] = ()
         match declaration.key:
@@ -266,15 +271,15 @@ class FileContext:
             case _:
                 people, remarks = parse_team(people, declaration, state.game_count)
         self.now = self.now._replace(people=people)
-        if not people.roster:  # which vouches for the names
+        if not people.roster:  # a roster makes sure of the names
             place = Place(self.file, number)
             for name in list_declared_names(declaration):
                 state.rare_names.add_declared(name, declaration.key, place, line.text)
         return remarks
 
     def declare_substitute(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
-        """From here on, a substitute plays for somebody, or nobody does. Whether the player who is
-        played for is known is asked at the end of everything."""
+        """Add a substitute from this line on, or end all substitutions. Whether the represented
+        player is known is checked at the end of all files."""
         people, doubts = parse_substitute(
             *(self.now.people, declaration, self.tally_state.names), Place(self.file, number)
         )
@@ -322,7 +327,7 @@ class FileContext:
         for name, player in zip(cells, players, strict=True):
             if not people.roster:
                 state.rare_names.add_occurrence(name, player, place, text)
-            if not name.endswith(":"):  # it might be a label somewhere else
+            if not name.endswith(":"):  # with a colon it might be a label elsewhere
                 self.known_names[str(name)] = player
         return players, remarks
 
@@ -348,15 +353,15 @@ class FileContext:
             point_parts=family.point_parts,
             comment=line.text[len(strip_comment(line.text)) :].lstrip("#").strip(),
             stage=now.stage,
-            # where money is of scores, points of the table are none
+            # if money is paid for scores, table points are worth none
             stakes=NO_STAKES if family.has_rank_points else now.stakes,
         )
 
     # ---------------------------------------------------------- dates, stakes, stages
 
     def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
-        """What follows has a date, which must not be before the date above it. `played` says how
-        much was played in the file before."""
+        """Set the date of the following lines, which must not be earlier than the date above.
+        `played` says how much was played in the file before."""
         check_date(date)
         before, before_number, before_line = self.latest_date or ("", 0, line)
         is_unused = self.used_at_date == (played, self.use_count)
@@ -385,9 +390,9 @@ class FileContext:
         return self.build_problem(number, line, remark)
 
     def declare_stakes(self, declaration: Declaration, played: int) -> None:
-        """A declaration says what a point is worth in money, or what an evening costs. `played`
-        says how much was played in the file before. It fails within an evening, as nobody would
-        know which stakes hold."""
+        """Set what a point is worth in money, or what an evening costs. `played` says how much was
+        played in the file before. It fails within an evening, because nobody would know which
+        stakes are valid."""
         key, value = declaration
         stakes = declare_stakes(self.now.stakes, key, value)
         is_within = self.has_adjusted or played > self.used_at_date[0]
@@ -401,14 +406,14 @@ class FileContext:
         self.now = self.now._replace(stakes=stakes)
 
     def declare_round(self, declaration: Declaration, number: int, line: ParsedLine) -> None:
-        """A round of a tournament begins, or ends where it has no number."""
-        self.now = self.now._replace(round=NO_ROUND)  # of which nobody knows, if it is wrong
+        """Begin a round of a tournament, or end it if there is no number."""
+        self.now = self.now._replace(round=NO_ROUND)  # nobody knows it if it is wrong
         which, place = parse_round(declaration), Place(self.file, number)
         self.now = self.now._replace(round=self.tally_state.rounds.declare(which, place, line))
 
     def begin_season(self, season: str, at: str) -> None:
-        """A season begins, or ends if it has no name; the stage ends with it, as a stage belongs to
-        a season. It fails where nothing was played in the stage."""
+        """Begin a season, or end it if there is no name; the stage ends with it, as a stage belongs
+        to a season. It fails where nothing was played in the stage."""
         stages, stage = self.tally_state.stages, self.now.stage
         if season != self.now.season:
             if stage.name and not stages.has_games(self.now.season, stage.name):
@@ -426,18 +431,17 @@ class FileContext:
             self.now = self.now._replace(round=NO_ROUND)
 
     def declare_stage(self, declaration: Declaration, number: int) -> None:
-        """A stage begins, or one of its terms is declared."""
+        """Begin a stage, or set one of its terms."""
         stages, season, stage = self.tally_state.stages, self.now.season, self.now.stage
+        place = Place(self.file, number)
         if declaration.key == "stage":
-            name, place = parse_name_of("stage", declaration.value), Place(self.file, number)
-            if name != stage.name:  # which numbers its rounds afresh
+            name = parse_name_of("stage", declaration.value)
+            if name != stage.name:  # a new stage numbers its rounds from 1
                 self.now = self.now._replace(round=NO_ROUND)
             stage = stages.begin_stage(name, season, stage, place)
         else:
             stage = stages.apply_terms(
-                *(declaration, season, stage),
-                players=self.now.rules.players,
-                is_sure=not self.tally_state.has_errors,
+                declaration, season, stage, place, players=self.now.rules.players
             )
         self.now = self.now._replace(stage=stage)
 
@@ -455,7 +459,7 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
     if owner is None:
         return
     family = owner.family
-    if type(owner) is type(rules):  # as many rules, with other players
+    if type(owner) is type(rules):  # the same kind of rules, with other players
         how_many = NUMBER_WORDS[family.players]
         where = f"is for {how_many} players: put rules={family.name} first"
     elif len(known) <= MOST_PARAMETERS_LISTED:

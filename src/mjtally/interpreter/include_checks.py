@@ -1,9 +1,6 @@
-"""What is wrong with files that scores files include: that they are not where they may be, make a
-circle, or were read already.
-
-A scores file may come from anybody, and a message about a line shows the line. So a
-file is included only from the folder of the first file, the one that was named, or from below.
-"""
+"""The checks of included files: a file may be outside the folder, make a circle, or have been read
+already. A scores file may come from anybody, and a message about a line shows the line. So a file
+is included only from the folder of the first file, the one that was named, or from below."""
 
 import os
 from collections.abc import Sequence
@@ -34,7 +31,7 @@ def find_folder_below(path: str, named: str) -> str:
     start = os.path.dirname(named) or os.curdir
     try:
         folder = os.path.relpath(os.path.dirname(path) or os.curdir, start)
-    except ValueError:  # on another drive
+    except ValueError:  # the file is on another drive
         return ""
     parts = folder.split(os.sep)
     return "" if parts[0] in {os.curdir, os.pardir} else f"{'/'.join(parts)}/"
@@ -72,7 +69,7 @@ def find_included_files(
         if (real := tally_state.resolve_path(path)) in chain:
             at = chain.index(real)
             circle = " includes ".join([*include_chain[at:], include_chain[at]])
-            message = f"{circle}: a file cannot be part of itself, remove this line"
+            message = f"{circle}: a file cannot be part of itself: remove this line"
             fail(value, "include-circle", message)
         return [path]
     paths = _find_pattern_files(value, pattern, include_chain[0], tally_state)
@@ -127,7 +124,10 @@ def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
     elif ending not in {"", SCORES_ENDING} and not is_pattern(ending):
         why = f"only scores files are included, whose names end with {SCORES_ENDING}"
     else:
-        why = f"no other scores file (NAME.txt) {'fits' if is_pattern(value) else 'is in it'}"
+        why = (
+            "no other scores file (NAME.txt)"
+            f" {'has such a name' if is_pattern(value) else 'is in it'}"
+        )
     return mistake_at(value, "include-no-files", f"include={value}: {why}")
 
 

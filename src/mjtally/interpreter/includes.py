@@ -29,16 +29,16 @@ from ..language.statements import DateLine, Declaration
 from ..language.tokens import unquote
 from .sources import FileStamp, find_stamp, open_lines, open_text_lines, read_text
 
-SCORES_ENDING = ".txt"  # of a scores file; tables and pages have others
-ANY_DEPTH = "**"  # of other programs: in all folders below
+SCORES_ENDING = ".txt"  # the ending of a scores file; tables and pages have others
+ANY_DEPTH = "**"  # other programs mean all folders below by it
 SEPARATORS = "/" if os.sep == "/" else f"/{os.sep}"
-MAX_BYTES = 1_000_000  # of a file that is searched for what it includes
+MAX_BYTES = 1_000_000  # the most bytes of a file that is searched for includes
 MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
 MAX_FOLDERS = 4  # folders that are searched: a file's own, and those above it
-MAX_INCLUDE_LINES = 10_000  # of all files that are searched
-MAX_NAMES = 200_000  # of files and folders that the patterns of a tally are compared with
-MAX_NAMES_BESIDE = 20_000  # and those of the files that are searched
-MAX_PARTS = 30  # of the path of a pattern
+MAX_INCLUDE_LINES = 10_000  # the most include lines in all files that are searched
+MAX_NAMES = 200_000  # the most files and folders that the patterns of a tally are compared with
+MAX_NAMES_BESIDE = 20_000  # the same for the files that are searched
+MAX_PARTS = 30  # the most parts in the path of a pattern
 
 Tops = Sequence[str] | None
 """The real paths of the folders that are listed, with all below them; None for any folder. What a
@@ -217,7 +217,7 @@ def list_included_files(
     there, or is not to be listed."""
     folder = dirname(path)
     pattern = parse_include_pattern(folder, value)
-    if pattern and (ANY_DEPTH in value or pattern.is_maze()):  # which is a mistake
+    if pattern and (ANY_DEPTH in value or pattern.is_maze()):  # such a pattern is a mistake
         return []
     try:
         named = pattern.find_files(tops, listing) if pattern else [os.path.join(folder, value)]
@@ -232,14 +232,14 @@ def list_included_files(
 # Which files include a file.
 
 
-Includers = Mapping[str, Mapping[str, int]]  # by file, the files that include it, and in which line
+Includers = Mapping[str, Mapping[str, int]]  # by file: the files that include it, and in which line
 
 
 class Club(NamedTuple):
     """What a file belongs to: the file at the top that includes it, and what that declares."""
 
     path: str  # its real path
-    keys: tuple[str, ...]  # that are declared above the lines by which the file is included
+    keys: tuple[str, ...]  # keys that are declared above the lines by which the file is included
     others: tuple[str, ...]  # other files at the top that declare something for it
 
 
@@ -280,7 +280,7 @@ def find_includers(
     waiting, line_count = list(dict.fromkeys(candidates)), 0
     listing = FolderListing(MAX_NAMES_BESIDE)
     known = set(waiting)
-    for candidate in waiting:  # which grows
+    for candidate in waiting:  # the list grows meanwhile
         lines = read_lines(candidate)[: MAX_INCLUDE_LINES - line_count]
         line_count += len(lines)
         allowed = [realpath(folder) for folder in (*tops, dirname(candidate))] if lines else []
@@ -300,7 +300,7 @@ def list_topmost_files(path: str, above: Includers) -> list[str]:
     """The files above a file that nothing includes; none where files include each other."""
     reached = [path]
     known = {path}
-    for included in reached:  # which grows
+    for included in reached:  # the list grows meanwhile
         higher = [file for file in above.get(included, ()) if file not in known]
         known.update(higher)
         reached += higher
@@ -339,7 +339,8 @@ def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
 
 def _list_declared_keys(path: str, top: str, above: Includers) -> tuple[str, ...]:
     """What the files from the top down to a file declare above the lines that include it."""
-    ways: dict[str, tuple[str, ...]] = {path: ()}  # from a file down to the one that is meant
+    # the way from each file down to the one that is meant
+    ways: dict[str, tuple[str, ...]] = {path: ()}
     for included in (reached := [path]):
         for file in above.get(included, ()):
             if file not in ways:

@@ -80,7 +80,7 @@ from .table import (
 from .table_states import NOTHING_SAID, UNKNOWN_PLAYERS, NobodySits
 from .tally_state import TallyState
 
-CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # of a whole file
+CODES_REPORTED_ONCE = {"spreadsheet-row", "not-utf-8", "merge-conflict"}  # problems of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
 ]  # called after every line that is not a plain hand, and at the end; line 0 is the start
@@ -138,7 +138,7 @@ class FileInterpreter:
                 yield from (context.build_problem(1, first, remark) for remark in again)
                 return
             context.tally_state.files[context.tally_state.resolve_path(context.file)] = here
-        last_number, last_line = 0, EMPTY_LINE  # of those that say anything
+        last_number, last_line = 0, EMPTY_LINE  # the last line that says anything
         events: Iterable[InterpreterEvent] | None  # None where a line is looked at closely
         for number, text in enumerate(self.upcoming, 1):
             line = parse_line(text)
@@ -146,7 +146,7 @@ class FileInterpreter:
             if type(reading) is BlankLine:
                 continue
             last_number, last_line = number, line
-            if type(reading) is ResultLine:  # as nearly all lines of a long file
+            if type(reading) is ResultLine:  # nearly all lines of a long file are results
                 events = table.play_plain_hand(reading, number, line)
             elif type(reading) is ScoresLine and table.has_scores(reading):
                 events = ()
@@ -171,7 +171,7 @@ class FileInterpreter:
         if table.state is NOTHING_SAID:
             hint = "write four names on a line"
             if len(self.include_chain) > 1:
-                hint = "what an included file declares holds in it alone"
+                hint = "what an included file declares is valid only inside it"
             message = f"no players line: there is nothing to tally ({hint})"
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, warning_at(None, "no-players", message))
@@ -194,7 +194,7 @@ class FileInterpreter:
                 stages.ledger.add(event)
 
     def _note_date(self, number: int, line: ParsedLine) -> None:
-        """Players sit down, perhaps below a date of another file."""
+        """Note that players sit down, perhaps below a date of another file."""
         said_by = self.context.now.date_file
         if said_by and said_by not in self.include_chain and not self.undated:
             self.undated = number, line, self.table.count_played()
@@ -225,11 +225,11 @@ class FileInterpreter:
             yield from (context.build_problem(*at, remark) for remark in wrong)
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """A line that is no plain hand."""
+        """Handle a line that is not a plain hand."""
         reading, context = line.reading, self.context
         if type(reading) is PlayersLine and not (reading.tags or self.large_points):
             known = context.find_known_players(reading.words)
-            if known:  # of whom there is nothing to ask, as in most players lines of a long file
+            if known:  # in a long file most players lines have only known players
                 yield from self.table.begin_line(reading)
                 yield from self.table.leave_table(number, line)
                 self.table.open_game(known, number, line)
@@ -303,8 +303,7 @@ class FileInterpreter:
     def _handle_statement(
         self, statement: Statement, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Carries out what a statement says; a `Mistake` in it is the last thing that is reported
-        about it."""
+        """Carry out a statement; if it raises a `Mistake`, nothing more is reported about it."""
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
@@ -349,7 +348,7 @@ class FileInterpreter:
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A line that is not valid, though it may be known what was meant."""
+        """Handle a line that is not valid; it may be known what was meant."""
 
         remark = unparsed.remark
         self.table.handle_unparsed(hand=unparsed.may_be_hand)
@@ -361,7 +360,7 @@ class FileInterpreter:
         if remark.code in CODES_REPORTED_ONCE:
             self.reported_codes.add(remark.code)
         if unparsed.intended:
-            with suppress(Mistake):  # one was reported already
+            with suppress(Mistake):  # one mistake has been reported already
                 for event in self._handle_statement(unparsed.intended, number, line):
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
@@ -387,7 +386,7 @@ class FileInterpreter:
     def _handle_adjustment(
         self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points given or taken; in some families a number alone is a penalty."""
+        """Handle points that are given or taken; in some families a number alone is a penalty."""
 
         context, table = self.context, self.table
         table.mark_used()
@@ -441,8 +440,8 @@ class FileInterpreter:
     def _handle_exchange(
         self, exchange: Exchange, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Points go from score to score; or each player is given points of the season, or loses
-        them."""
+        """Handle an exchange: points go from score to score, or each player gets or loses points of
+        the season."""
         now, table = self.context.now, self.table
         check_exchange(exchange, now.rules.play, table.game.session.names if table.game else ())
         if not is_at_table(exchange, table.game, now.rules):
@@ -476,7 +475,8 @@ class FileInterpreter:
             case Declaration("include", file):
                 yield from self._handle_include(file, number, line)
             case Declaration("title", title):
-                if len(self.include_chain) == 1:  # one of an included file is of that alone
+                # an included file's title is for that file alone
+                if len(self.include_chain) == 1:
                     state = context.tally_state
                     state.title = state.title or normalize("NFC", unquote(title))
             case Declaration("season", name):
@@ -509,7 +509,7 @@ class FileInterpreter:
             case Declaration("roster" | "alias" | "guest" | "team"):
                 yield from self._declare_people(declaration, number, line)
             case Declaration(key) if context.now.has_unknown_rules and find_parameter_owner(key):
-                pass  # whose parameter this is is known with the rules
+                pass  # the rules tell later whose parameter this is
             case Declaration(key):
                 implied = None if context.now.is_chosen else find_implied_rules(key)
                 if implied:
@@ -522,7 +522,7 @@ class FileInterpreter:
     def _declare_people(
         self, declaration: Declaration, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """From here on the names have other owners. Teams hold for the games below."""
+        """Set the owners of names from this line on. Teams are valid for the games below."""
         context = self.context
         teams = context.now.people.teams
         remarks = context.declare_people(declaration, number, line)
@@ -533,7 +533,7 @@ class FileInterpreter:
     def _change_rules(
         self, now: InForce, key: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """The rules change between games; those of some families may change between any two
+        """Change the rules between games; those of some families may change between any two
         hands."""
         context, table = self.context, self.table
         rules, seated = now.rules, table.seated
@@ -550,7 +550,7 @@ class FileInterpreter:
         yield from context.report_mixed_families(mixed)
         if seated:
             if mixed:
-                seated.game.mark_state_unknown()  # so that nothing else is said of it
+                seated.game.mark_state_unknown()  # then nothing else is said about it
             yield from table.close_game(number, line)
             if mixed:
                 table.clear_table(UNKNOWN_PLAYERS)
@@ -560,7 +560,8 @@ class FileInterpreter:
     def _handle_include(
         self, value: str, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """Read another file as if its lines stood here; what it declares holds in it alone."""
+        """Read another file as if its lines stood here; its declarations are valid only inside
+        it."""
         context, table = self.context, self.table
         yield from self._report_undated()
         yield from table.leave_table(number, line)

@@ -53,9 +53,9 @@ INVALID_NAME_PATTERN = (
     r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
 )
 NAME_PATTERN = r"[^\W\d_]{2}[^*=]*"
-SEPARATORS = ",;，、；"  # that people put between names
-NAME_ALMOST_CODE = "name-almost"  # of what is said of a name once in a tally
-END_WORDS = (  # of whoever means `end`, spaces and capitals aside
+SEPARATORS = ",;，、；"  # signs that people put between names
+NAME_ALMOST_CODE = "name-almost"  # what is said of a name once in a tally
+END_WORDS = (  # words of people who mean `end`, spaces and capitals aside
     "end finish finished endgame endofgame endofthegame gameend gameover theend"
     " 終局 終了 対局終了 结束 結束"
 )
@@ -119,7 +119,7 @@ def _check_visible(name: str) -> None:
     if at is None:
         return
     before = name[:at]
-    is_as_written = normalize("NFD", before) == before  # so that its place is known
+    is_as_written = normalize("NFD", before) == before  # then its place is known
     message = f"an invisible character (U+{ord(name[at]):04X}): delete it"
     cell = Cell(name[at], column_of(name) + at)
     fail(cell, "invisible-character", message, "" if is_as_written else None)
@@ -205,7 +205,7 @@ def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], li
     from ..advice.players_lines import NAMES_SPACES_ALONE
 
     message = f"{NAMES_SPACES_ALONE} {separated}"
-    is_slip = wrong == 1  # it may stand for a letter
+    is_slip = wrong == 1  # one wrong sign may stand for a letter
     fix = None if is_slip else separated
     return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
 
@@ -330,7 +330,7 @@ def find_stray_words(names: Sequence[str], rules: Rules, at_table: Sequence[str]
     if who and is_one_of(word, "draw ryuukyoku 流局") and marks.is_mark("+"):
         mark = "+"  # draw aki ben
     if mark in {"f", "n", "+"} or (mark == "-" and is_one_of(word, NOTEN_WORDS)):
-        others = "+" if mark == "-" else "-"  # who is not noten is tenpai
+        others = "+" if mark == "-" else "-"  # a player who is not noten is tenpai
         write = " ".join(mark if player in who else others for player in at_table)
         message = f"a result has a mark for each player: write {label}{write}"
         return Mistake(remark_over(names[0], names[-1], "name-as-mark", message))
@@ -356,7 +356,8 @@ def _stray_words_mistake(names: Sequence[str], hint: str, fix: str | None = None
 MOST_RARE_SESSIONS = 2  # players lines at most
 FREQUENT_RATIO = 5  # times as many players lines has the frequent one, at least
 LONGEST_NAME = 40  # characters of a name that is compared
-MOST_COMPANIONS = 30  # who sat with just the same others; where there are more, guests come and go
+# how many players sat with exactly the same others; if more, guests come and go
+MOST_COMPANIONS = 30
 
 
 class RareNames:
@@ -364,12 +365,13 @@ class RareNames:
 
     def __init__(self) -> None:
         self.first_occurrences: dict[str, tuple[str, Place, str]] = {}  # cell, place, line
-        self.tables: Counter[frozenset[str]] = Counter()  # who sat down with whom, the first first
+        # groups of players who sat down together, in the order of their first games
+        self.tables: Counter[frozenset[str]] = Counter()
         # by key and name: names in declarations, with their places and lines
         self.declared: dict[tuple[str, str], tuple[str, Place, str]] = {}
 
     def count_session(self, players: Iterable[str]) -> None:
-        """Players sit down once more."""
+        """Count that players sit down once more."""
         self.tables[frozenset(players)] += 1
 
     def add_occurrence(self, name: str, player: str, place: Place, text: str) -> None:
@@ -421,15 +423,16 @@ class RareNames:
         known = [name for name in self.first_occurrences if len(name) <= LONGEST_NAME]
         counts = {name: sessions[name] for name in known if name in sessions}
         rare = [name for name, count in counts.items() if count <= MOST_RARE_SESSIONS]
-        if not rare:  # as mostly in a long file
+        if not rare:  # in a long file there are usually none
             return
         frequent: defaultdict[str, set[str]] = defaultdict(set)
         for name in (name for name, count in counts.items() if count >= FREQUENT_RATIO):
             for part in _omit_each_letter(normalize_name(name)):
                 frequent[part].add(name)
-        # by all others at a table who sat with them, the first first
+        # by the others at a table: everybody who sat with them, in order
         companions: defaultdict[frozenset[str], dict[str, None]] = defaultdict(dict)
-        tables: defaultdict[str, list[frozenset[str]]] = defaultdict(list)  # of each name
+        # the tables of each name
+        tables: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
         for table in self.tables:
             for name in table:
                 companions[table - {name}][name] = None
@@ -494,7 +497,7 @@ def _omit_each_letter(name: str) -> set[str]:
 
 
 LOOK_ALIKES = str.maketrans(
-    "авекмнорстухіјѕ" + "αβεζηικμνορτυχ",  # of Cyrillic, of Greek; some look so in capitals alone
+    "авекмнорстухіјѕ" + "αβεζηικμνορτυχ",  # Cyrillic, then Greek; some only look alike as capitals
     "abekmhopctyxijs" + "abezhikmnoptyx",
 )
 

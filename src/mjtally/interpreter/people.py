@@ -38,7 +38,7 @@ from .name_checks import check_name
 WRONG_SEPARATORS = (
     "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
 )
-NAME_TERMINALS = {"WORD", "LABEL", "HEADING", "END"}  # of scores.lark, that can be names
+NAME_TERMINALS = {"WORD", "LABEL", "HEADING", "END"}  # symbols of scores.lark that can be names
 DECLARATION_EXAMPLES = {
     "roster": "roster=Aki,Ben,Chie,Dai",
     "alias": "alias=Aki:Akiko,あき",
@@ -68,7 +68,7 @@ class People(NamedTuple):
     alias_owners: Mapping[str, None] = {}  # the players who have other names
     teams: Mapping[str, str] = {}
     game_counts_at_joining: Mapping[str, int] = {}
-    substitutes: Mapping[str, Substitution] = {}  # by who plays for somebody
+    substitutes: Mapping[str, Substitution] = {}  # by the player who plays for somebody
     represented: Mapping[str, Substitution] = {}  # by the player for whom somebody plays
     is_certain: bool = True
 
@@ -380,7 +380,7 @@ def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
     """The points that go from substitutes to the players for whom they play, when a game is
     finished. The team has them from the game itself."""
     session = game_record.session
-    # where money is of scores, it is theirs who made them
+    # if money is paid for scores, it is for the players who made them
     stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
     for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
         if name == player or not game_record.final_result:

@@ -27,18 +27,18 @@ class RoundNumbers:
     """The rounds of games that come in the order of files and lines."""
 
     def __init__(self) -> None:
-        self.days: dict[str, dict[tuple[str, str], _Day]] = {}  # by season; by date and stage
+        self.days: dict[str, dict[tuple[str, str], _Day]] = {}  # by season, then by date and stage
         self.highest: dict[str, tuple[str, int]] = {}  # likewise: the latest date, its last round
-        self.first_dates: dict[int, str] = {}  # of rounds that are declared, by declaration
+        self.first_dates: dict[int, str] = {}  # the first dates of declared rounds, by declaration
         # the tables of such rounds: by season, stage, number and first date
         self.stated = defaultdict[RoundKey, set[int]](set)
         self.latest = 0, 0, 0  # the number of a game, its round and its table
-        self.latest_round: RoundKey = ("", "", 0, "")  # which is no other round with its number
+        self.latest_round: RoundKey = ("", "", 0, "")  # none yet
 
     def number(self, game: GameRecord) -> GameRecord:
         """A game with its round and its table in that round."""
         session = game.session
-        if session.game_number != self.latest[0]:  # which has hands that were passed on before
+        if session.game_number != self.latest[0]:  # otherwise it has been counted already
             tables = (
                 self._find_stated_round(session, game.date)
                 if session.round.number

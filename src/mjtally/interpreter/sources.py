@@ -16,10 +16,10 @@ from ..language.parser import LONGEST_LINE
 STDIN = "-"
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 UTF_16_BOMS = b"\xff\xfe", b"\xfe\xff"
-MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
-PART_BYTES = 1 << 20  # of it, at a time
+MAX_TEXT_BYTES = 100_000_000  # the largest file; read whole, it takes some six times as much memory
+PART_BYTES = 1 << 20  # how much is read at a time
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
-BATCH_LINES = 500  # of which the rest is kept when somebody looks ahead
+BATCH_LINES = 500  # how many lines are divided at a time; the rest is kept if somebody looks ahead
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
 
@@ -130,7 +130,7 @@ class LineReader:
 
     def _read_chunks(self) -> Iterator[list[str]]:
         """Whole lines, as many as come at a time."""
-        rest: list[str] = []  # of a line that is not at its end
+        rest: list[str] = []  # the parts of a line whose end has not been read
         length = 0
         while chunk := self.text.read(CHUNK_SIZE):
             first, *lines = chunk.split("\n")
@@ -152,13 +152,13 @@ class UpcomingLines:
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
         self._batch: Iterator[str] = iter(())
-        self._ahead: list[str] = []  # of the next batch, if it was looked at
+        self._ahead: list[str] = []  # lines of the next batch, if somebody has looked ahead
 
     def __iter__(self) -> Iterator[str]:
         return chain.from_iterable(self._take_batches())
 
     def _take_batches(self) -> Iterator[Iterator[str]]:
-        for line in self._lines:  # each is read when it is asked for
+        for line in self._lines:  # a line is only read when it is asked for
             self._batch = chain([line], islice(self._lines, BATCH_LINES))
             yield self._batch
             while self._ahead:

@@ -34,7 +34,7 @@ SHARE_PATTERN = r"(?:0?\.[0-9]{1,6}|0|1(?:\.0{1,6})?)"
 CUT_PATTERN = r"([1-9][0-9]{0,5})(:teams)?"
 # Of errors that leave it certain how the stage before ended.
 CODES_OF_CUTS = {"carry-form", "cut-form", "cut-size", "cut-missed", "stage-begun"}
-FEWEST_TEAMS = 2  # that a stage is played by
+FEWEST_TEAMS = 2  # the least teams that can play a stage
 
 
 class BegunStage(NamedTuple):
@@ -49,8 +49,10 @@ class SeasonStages:
 
     def __init__(self) -> None:
         self.by_season: dict[str, dict[str, BegunStage]] = {}
-        self.ledger = StageLedger()  # of stages that have a name
-        self.standings_before: dict[tuple[str, str], Sequence[StageStanding]] = {}  # of cuts
+        self.ledger = StageLedger()  # the stages that have a name
+        self.cut_places: dict[tuple[str, str], Place] = {}  # by season and stage
+        # the standings before a cut
+        self.standings_before: dict[tuple[str, str], Sequence[StageStanding]] = {}
         self.reported_players: set[tuple[str, str, str]] = set()  # by season and stage
 
     def find_next(self, season: str, name: str) -> Stage | None:
@@ -85,10 +87,9 @@ class SeasonStages:
         return begun[name].stage
 
     def apply_terms(
-        self, declaration: Declaration, season: str, now: Stage, *, players: int, is_sure: bool
+        self, declaration: Declaration, season: str, now: Stage, place: Place, *, players: int
     ) -> Stage:
-        """The stage in force with `carry=`, `cut=` or `tiebreak=`; `players` sit at a table, and
-        `is_sure` says that no mistake hides who plays."""
+        """The stage in force with `carry=`, `cut=` or `tiebreak=`; `players` sit at a table."""
         key, value = declaration
         if key == "tiebreak":
             stage = now._replace(tiebreak=parse_tiebreak(value))
@@ -101,7 +102,8 @@ class SeasonStages:
             purpose = "carry points from" if key == "carry" else "cut"
             of_season = f" of season {season}" if season else ""
             message = (
-                f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
+                f"{key}={value}: {now.name} is the first stage{of_season}, and there"
+                " is no stage before it to"
                 f" {purpose}: name what was played before it, such as stage=heats"
             )
             fail(key, "stage-before", message)
@@ -111,11 +113,7 @@ class SeasonStages:
             else:
                 cut, cuts_teams = parse_cut(value, players)
                 stage = now._replace(cut=cut, cuts_teams=cuts_teams)
-                there_are = len(self._rank_before(season, stage, ())) if is_sure else cut
-                if cut > there_are:
-                    entrants = "teams" if cuts_teams else "players"
-                    message = f"cut={value}: stage {stage.previous} has {there_are} {entrants} only"
-                    fail(value, "cut-size", message)
+                self.cut_places[season, now.name] = place
             if stage != now and self.has_games(season, now.name):
                 message = (
                     f"{key}= comes above the first game of its stage, and stage {now.name} has"
@@ -142,13 +140,24 @@ class SeasonStages:
         is_sure: bool,
     ) -> Iterator[Remark]:
         """An error for each player of a game, by the names of its players line, who did not come
-        through the cut of its stage; once for each of them. Unless it `is_sure` at the first game
-        how the stage before ended, nothing is said."""
+        through the cut of its stage; once for each of them. At the first game also one where fewer
+        played before than may go on: not sooner, since a league writes its rules before it plays.
+        Unless it `is_sure` then how the stage before ended, nothing is said."""
         session, stage = game_record.session, game_record.session.stage
         key = session.season, stage.name
         if key not in self.standings_before:
             before = self._rank_before(session.season, stage, guests) if is_sure else ()
             self.standings_before[key] = before
+            if is_sure and stage.cut > len(before):
+                written = f"cut={stage.cut}:teams" if stage.cuts_teams else f"cut={stage.cut}"
+                at = self.cut_places[key].describe_from(session.file)
+                entrants = "teams" if stage.cuts_teams else "players"
+                message = (
+                    f"stage {stage.previous} has {len(before)} {entrants} only, fewer than"
+                    f" {written} ({at}): correct the cut, or write the missing games of"
+                    f" {stage.previous} first"
+                )
+                yield remark_at(names[0], "cut-size", message)
         standings = self.standings_before[key]
         if not standings:
             return
@@ -250,7 +259,7 @@ def parse_tiebreak(value: str) -> tuple[str, ...]:
             from ..advice.words import find_value_meaning
 
             meaning = find_value_meaning("tiebreak", word, known)
-            message = describe_unknown("word of tiebreak=", word, known, meaning)
+            message = describe_unknown("tiebreak word", word, known, meaning)
             fail(word, "tiebreak-word", message)
         if word in words[:at]:
             fail(word, "tiebreak-word", f"{word} is named twice: remove one of them")

@@ -28,8 +28,9 @@ from ..language.statements import Declaration, ParsedLine, PlayersLine, Statemen
 from ..language.tokens import statement_cell
 from ..rules.model.types import NO_ROUND, DeclaredRound, Session
 
-NUMBER_PATTERN = "[1-9][0-9]{0,2}"  # of rounds and tables
-ROUNDINGS = ("half-up", "half-down", "up", "down", "none")  # which `rounding=` has
+NUMBER_PATTERN = "[1-9][0-9]{0,2}"  # the number of a round or a table
+# values of `rounding=`, which is another key
+ROUNDINGS = ("half-up", "half-down", "up", "down", "none")
 
 
 def parse_round(declaration: Declaration) -> int:
@@ -96,7 +97,7 @@ class _SeatedTable(NamedTuple):
 
     session: Session
     players: PlayersLine
-    text: str  # of the line
+    text: str  # the text of the line
     has_result: bool
 
     @property
@@ -150,7 +151,7 @@ class StatedRounds:
 
     def __init__(self) -> None:
         self.declared: list[_DeclaredLine] = []
-        # by file, season and stage, in their order
+        # first dates by file, season and stage, in their order
         self.first_days: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         self.series: dict[int, _Series] = {}  # by declaration
         self.rounds: defaultdict[tuple[_Series, int], _SeatedRound] = defaultdict(_SeatedRound)
@@ -170,7 +171,7 @@ class StatedRounds:
         return other
 
     def declare(self, number: int, place: Place, line: ParsedLine) -> DeclaredRound:
-        """A round begins, or goes on."""
+        """Note that a round begins, or goes on."""
         if not number:
             return NO_ROUND
         self.declared.append(_DeclaredLine(number, place, line))
@@ -192,8 +193,9 @@ class StatedRounds:
     def add_table(
         self, session: Session, line: ParsedLine, *, has_result: bool
     ) -> Iterator[Problem]:
-        """The players of a table leave it. An error where it cannot be in its round; nothing is
-        said of a line that had to be corrected, which may have meant another round."""
+        """Add a table when its players leave it. Returns an error if the table cannot be in its
+        round; nothing is said of a line that had to be corrected, which may have meant another
+        round."""
         players = line.statement
         if not session.round.number or not isinstance(players, PlayersLine):
             return
@@ -255,7 +257,8 @@ class StatedRounds:
     def find_missing_results(self) -> Iterator[Problem]:
         """A warning for each table without a result, where others of its round have one, or of
         later rounds. (A whole plan, and its last rounds, are still to be played.)"""
-        last_lines: dict[tuple[str, str], int] = {}  # of tables with a result, by file and season
+        # last lines of tables with a result, by file and season
+        last_lines: dict[tuple[str, str], int] = {}
         last_rounds: dict[_Series, int] = {}  # likewise
         for (series, number), round_ in self.rounds.items():
             for session in (table.session for table in round_.tables if table.has_result):

@@ -14,6 +14,7 @@ from ..base.errors import (
     RemarkKind,
     fail,
     mistake_at,
+    problem_at,
     remark_at,
     remark_over,
     warning_at,
@@ -90,7 +91,7 @@ class TableInterpreter:
         self.state: NobodySits | Seated = NOTHING_SAID
         self.earlier_hand_count = 0  # hands and recorded games of those who left
         # players lines below which nothing was played; the last ones of a file are a plan
-        self.held_unplayed: list[Problem] = []
+        self.held_unplayed: list[tuple[Session, ParsedLine]] = []
 
     @property
     def game(self) -> HandsInPlay | None:
@@ -108,7 +109,7 @@ class TableInterpreter:
         return isinstance(self.state, NobodySits) and self.state.is_unknown
 
     def clear_table(self, state: NobodySits) -> None:
-        """Nobody plays at the table any more."""
+        """Note that nobody plays at the table any more."""
         self.earlier_hand_count, self.state = self.count_played(), state
 
     def count_played(self) -> int:
@@ -130,24 +131,25 @@ class TableInterpreter:
         return seated.has_outside_points and (other_family or is_in_scores)
 
     def mark_used(self) -> None:
-        """The file has a statement that is tallied, or was meant to be."""
+        """Note that the file has a statement that is tallied, or was meant to be."""
         if isinstance(self.state, Seated):
             self.state.is_used = True
         else:
             self.state = self.state._replace(is_used=True)
 
     def mark_line_used(self) -> None:
-        """Something stands below the players line, rightly or wrongly."""
+        """Note that something stands below the players line, right or wrong."""
         if self.seated:
             self.seated.is_used = True
 
     def mark_outside_points(self) -> None:
-        """Points were given or taken outside any hand."""
+        """Note that points were given or taken outside any hand."""
         if self.seated:
             self.seated.has_outside_points = True
 
     def handle_unparsed(self, *, hand: bool) -> None:
-        """A line is not valid. What depends on it, if it was a hand, is not reported."""
+        """Handle a line that is not valid. If it was a hand, mistakes that depend on it are not
+        reported."""
         self.mark_used()
         if hand and self.game:
             self.game.mark_state_unknown()
@@ -157,7 +159,7 @@ class TableInterpreter:
     def handle_words(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A line has one or two words, which are no players line."""
+        """Handle a line of one or two words, which cannot be a players line."""
         at_table = self.game.session.names if self.game else ()
         wrong = find_stray_words(names, self.context.now.rules, at_table)
         if self.game or wrong:
@@ -186,7 +188,8 @@ class TableInterpreter:
         )
 
     def report_within(self, statement: Statement) -> Iterator[Problem]:
-        """The error that something stands inside a game, if this statement belongs to the game."""
+        """Report that a declaration stands inside a game, if this statement still belongs to the
+        game."""
         seated = self.seated
         if seated is None or not isinstance(seated.waiting, DeclaredWithin):
             return
@@ -198,13 +201,13 @@ class TableInterpreter:
             is_scored = rules.family.takes_penalties(rules)
         if is_chips or is_scored or isinstance(statement, (ResultLine, ScoresLine, EndLine)):
             seated.waiting = None
-            seated.game.mark_state_unknown()  # whose hands these are
+            seated.game.mark_state_unknown()  # nobody knows whose hands these are
             remark = within_game_mistake(declared, seated.game).remark
             yield self.context.build_problem(number, line, remark)
 
     def take_declared(self, key: str = "") -> None:
-        """A date, a season, a stage or substitutes were declared, below the players line of what
-        is played."""
+        """Take over a date, a season, a stage or substitutes that were declared below the players
+        line."""
         seated = self.seated
         if seated:
             game = seated.game
@@ -212,14 +215,14 @@ class TableInterpreter:
                 seated.played_session = game.session
             declared = self._list_declared(game.session.names)
             if key != "substitute":
-                declared.pop("teams")  # those of the players line
+                declared.pop("teams")  # teams of the players line stay
             game.update_session(**declared)
 
     def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
-        """What is in force of what a session of these players has."""
+        """The declarations in force that a session of these players keeps."""
         now = self.context.now
         represented = find_represented(names, now.people.substitutes)
-        self.context.tally_state.add_players(represented)  # who have points, hands or not
+        self.context.tally_state.add_players(represented)  # they have points, with or without hands
         teams = now.people.teams  # nobody's, if there are none
         return {
             "date": now.date,
@@ -263,7 +266,8 @@ class TableInterpreter:
             yield from self._finish_game(seated, game.pending_end, number)
 
     def report_held_mix(self) -> Iterator[Problem]:
-        """Something is played by the rules that were in force at the players line."""
+        """Report the families that do not fit, once something is played by the rules of the players
+        line."""
         seated = self.seated
         if seated and seated.held_mix:
             held, seated.held_mix = seated.held_mix, []
@@ -275,7 +279,7 @@ class TableInterpreter:
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """The result of a hand that is not plain."""
+        """Handle the result of a hand that is not plain."""
         self.mark_line_used()
         yield from self.report_held_mix()
         seated = self.seated
@@ -293,7 +297,7 @@ class TableInterpreter:
             self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
-            # of a game that is over, or that nobody knows the state of, only marks are checked
+            # if the game is over, or nobody knows its state, only marks are checked
             now = self.context.now
             if not now.has_unknown_rules:
                 remarks = game.session.rules.play.check_marks(
@@ -315,8 +319,8 @@ class TableInterpreter:
         yield from self._add_hand(seated, number, line, effect)
 
     def fail_without_players(self, cell: str, *, are_scores: bool = False) -> None:
-        """A result, or a line with the score of one player, stands where nobody plays at the table.
-        It is reported once, not for each line."""
+        """Fail because a result, or a line with the score of one player, stands where nobody plays
+        at the table. It is reported once, not for each line."""
         state = self.state
         if isinstance(state, Seated) or state.is_unknown:
             return
@@ -330,7 +334,7 @@ class TableInterpreter:
     def seat_players(
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A players line opens a new game, if its names are valid."""
+        """Open a new game for a players line, if its names are valid."""
         self.clear_table(UNKNOWN_PLAYERS)  # until the names turn out to be valid
         place = Place(self.context.file, number)
         players, remarks = self.context.seat_players(names, place, line.text)
@@ -348,7 +352,7 @@ class TableInterpreter:
     def open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> Seated:
         """A game of players whose names are valid, where nobody sits any more."""
         tally_state = self.context.tally_state
-        if not self.context.now.people.roster:  # which vouches for the names
+        if not self.context.now.people.roster:  # a roster makes sure of the names
             tally_state.rare_names.count_session(players)
         tally_state.game_count += 1
         self.state = Seated(line, self._build_game(players, number, line))
@@ -416,17 +420,15 @@ class TableInterpreter:
     def leave_table(
         self, number: int, line: ParsedLine, *, is_doubted: bool = False
     ) -> Iterator[InterpreterEvent]:
-        """Other players sit down, or the next games have other rules or are in another file. For
-        players whose names are in doubt, the warning about them said that the game above is
-        unfinished."""
+        """End what the players play, since other players sit down, or the next games have other
+        rules or are in another file. If the names of the new players are in doubt, the warning
+        about them has already said that the game above is unfinished."""
         seated = self.seated
-        # where a round is declared, a result is missed by `StatedRounds`
+        # if a round is declared, `StatedRounds` says that a result is missing
         if seated and not seated.game.session.round.number and not seated.has_result:
-            session, players_line = seated.game.session, seated.players_line
-            message = describe_unplayed(seated.game, players_line)
-            remark = warning_at(statement_cell(players_line.text), "nothing-played", message)
-            problem = self.context.build_problem(session.line, players_line, remark)
-            self.held_unplayed.append(problem)  # a plan, unless something is played below it
+            # a plan, unless something is played below it; a problem then, which uses its date
+            self.held_unplayed.append((seated.game.session, seated.players_line))
+            self.context.use_count += 1
         return self.close_game(number, line, is_doubted=is_doubted)
 
     def close_game(
@@ -437,7 +439,8 @@ class TableInterpreter:
         is_doubted: bool = False,
         is_file_end: bool = False,
     ) -> Iterator[InterpreterEvent]:
-        """The players leave the table, or the file is at its end and they may be playing."""
+        """Close the game: its players leave the table, or the file ends while they may be
+        playing."""
         seated = self.seated
         if seated:
             yield from self._leave(seated, number, line, is_doubted, is_file_end)
@@ -450,16 +453,20 @@ class TableInterpreter:
         game, has_result = seated.game, seated.has_result
         session = seated.played_session or game.session
         if not has_result:
-            session = seated.opened_session  # without what is below it
+            session = seated.opened_session  # the session without what is declared below it
         rounds = self.context.tally_state.rounds
         yield from rounds.add_table(session, seated.players_line, has_result=has_result)
         if has_result:
-            yield from self.held_unplayed
+            for unplayed, players_line in self.held_unplayed:
+                message = describe_unplayed(unplayed, players_line)
+                remark = warning_at(statement_cell(players_line.text), "nothing-played", message)
+                place = Place(self.context.file, unplayed.line)
+                yield problem_at(place, remark, players_line.text)
             self.held_unplayed = []
         if game.end_reason:
             return
         if isinstance(game, LooseHands):
-            # where all hands were passed on, each was under its own date
+            # hands that were passed on were each under their own date
             is_empty = not (game.earlier_hand_count or game.recorded_game_count)
             if game.is_pending or is_empty:
                 yield game.abandon(self.context.now.date)
@@ -489,7 +496,7 @@ class TableInterpreter:
             yield self.context.build_problem(number, line, remark)
 
     def _finish_game(self, seated: Seated, end: str, number: int) -> Iterator[InterpreterEvent]:
-        """The game is over."""
+        """Finish the game that is over."""
         game = seated.game
         assert isinstance(game, TrackedGame)
         if game.score_differences:
@@ -512,7 +519,7 @@ class TableInterpreter:
             yield self.context.build_problem(number, line, remark)
 
     def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
-        """The chips of the game that is over, or of one that the next line ends."""
+        """Handle the chips of the game that is over, or of a game that the next line ends."""
         self.mark_used()
         check_chips_family(chips.key, self.context.now.rules.family)
         followed = self._find_followed(chips.key, "no game is followed, so there are no chips")
@@ -533,8 +540,8 @@ class TableInterpreter:
             fail(chips.key, "chips-late", message)
 
     def begin_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
-        """Passes on a finished game, when a line follows that is not about its end: chips and
-        scores that check it are. The statement is None at the end of the file."""
+        """Pass on a finished game when a line follows that is not about its end. (Chips, and scores
+        that check the game, are about its end.) The statement is None at the end of the file."""
         seated = self.seated
         if seated is None or isinstance(statement, (ScoresLine, EndLine)):
             return
@@ -560,14 +567,15 @@ class TableInterpreter:
             yield from move_points(finished)
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
-        """Loose hands have a date, season and rules each: pass on those of the old ones."""
+        """Pass on the loose hands so far, because the next ones have another date, season or
+        rules."""
         if isinstance(self.game, LooseHands) and self.game.is_pending:
             yield self.game.release_hands(self.context.now.date)
 
     def restart_game(
         self, seated: Seated, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
-        """The same players go on under the new rules."""
+        """Let the players go on under the new rules."""
         session, rules = seated.game.session, self.context.now.rules
         names, at = session.names, session.line
         seated.held_mix = []
@@ -598,7 +606,7 @@ class TableInterpreter:
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """A line states scores. They check the scores of the game, or record a whole game."""
+        """Handle stated scores. They check the scores of the game, or record a whole game."""
         yield from self.report_held_mix()
         if isinstance(self.game, LooseHands) and self.game.session.rules.family.has_net_scores:
             self.mark_used()
@@ -622,7 +630,7 @@ class TableInterpreter:
         further = game.recorded_game_count > 0  # a further game of the same players
         declared = self._list_declared(game.session.names)
         if not further:
-            declared.pop("teams")  # those of the players line
+            declared.pop("teams")  # teams of the players line stay
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(game_number=number_of_game, **declared)
         yield from self._leave_round(seated, session)
@@ -643,7 +651,7 @@ class TableInterpreter:
     def _record_balances(
         self, game: LooseHands, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """An evening that is known by its balances alone."""
+        """Record an evening that is known by its balances alone."""
         further = game.recorded_game_count > 0  # a further one of the same players
         number_of_game = self.context.tally_state.game_count + further
         session = game.session._replace(
@@ -677,8 +685,8 @@ class TableInterpreter:
             yield self.context.build_problem(number, line, remark)
 
     def _leave_round(self, seated: Seated, session: Session) -> Iterator[Problem]:
-        """A further game of the same players, known by its end, is of another round: they leave the
-        table that they had in the round before."""
+        """Let the players leave the table of the round before, because a further game of theirs,
+        known by its end, belongs to another round."""
         before = seated.played_session or seated.game.session
         if seated.game.recorded_game_count and session.round != before.round:
             rounds = self.context.tally_state.rounds
@@ -699,12 +707,12 @@ class TableInterpreter:
         return state, state.game
 
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
-        """The game ends here."""
+        """Handle the end of the game."""
         followed = self._find_followed(end.cell, "no game is followed, so there is none to end")
         if followed is None or followed[1].status is TableStatus.UNKNOWN:
             return
         seated, game = followed
-        # where its last hand or its scores ended the game, this says what is so anyway
+        # if the last hand or the scores ended the game, `end` adds nothing
         is_recorded = game.recorded_game_count > 0 and not game.has_hands
         if is_recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}:
             return
@@ -714,7 +722,7 @@ class TableInterpreter:
         early = seated.waiting
         record = seated.waiting = game.finish_game(ENDED_BY_PLAYERS, number)
         yield from self._find_duplicate(record, game.session.line, seated.players_line)
-        if isinstance(early, EarlyChips):  # which are then as those below the line
+        if isinstance(early, EarlyChips):  # they count like those below the line
             self.handle_chips(*early)
 
 
@@ -781,7 +789,7 @@ def is_at_table(exchange: Exchange, game: HandsInPlay | None, rules: Rules) -> b
 
 def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, line: int) -> None:
     """Points, which add up to 0, go from player to player, or to the sticks on the table."""
-    sides = list[tuple[int | None, int]]()  # who gets how much, or gives it, which is below 0
+    sides = list[tuple[int | None, int]]()  # (who gets it, how much; below 0 for who gives it)
     try:
         for share in exchange.shares:
             seat = _find_side(share, game, now)
@@ -792,7 +800,7 @@ def apply_exchange(exchange: Exchange, game: HandsInPlay | None, now: InForce, l
         if len(takers) > 1 and len(givers) > 1:
             one, other = exchange.shares[0].name, exchange.shares[-1].name
             message = (
-                "several give and several get: write a line for each who gets, such as"
+                "several players give and several get: write a line for each who gets, such as"
                 f" {name_exchange(one, other, now.rules.play)}"
             )
             last = exchange.shares[-1].points
@@ -853,12 +861,16 @@ def _find_playing(
     elsewhere = _describe_season_points(share, now)
     if game and not (game.end_reason or game.recorded_game_count):
         return game
-    why = "none is"
+    why = "no game is played here"
     if game and game.end_reason:
-        why = f"that of line {game.session.line} ended in line {game.end_line}: write this above it"
+        why = (
+            f"the game of line {game.session.line} ended in line {game.end_line}: write this line"
+            f" above line {game.end_line}"
+        )
         elsewhere = _describe_season_points(share, now, ";")
     elif game:
-        why = f"line {game.session.line} has all points of its game: change its scores"
+        why = f"the scores of line {game.session.line}'s game contain all its points: change them"
+        elsewhere = _describe_season_points(share, now, ";")
     message = f"{rule} while a game is played, and {why}{elsewhere}"
     raise mistake_at(share.points, "penalty-outside", message)
 

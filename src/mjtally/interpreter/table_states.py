@@ -46,29 +46,29 @@ class Seated:
 
     def __init__(self, players_line: ParsedLine, game: HandsInPlay) -> None:
         self.players_line = players_line
-        self.is_used = False  # by something that is no hand, rightly or wrongly
-        self.has_outside_points = False  # of these players, given or taken outside any hand
+        self.is_used = False  # something that is no hand used it, rightly or wrongly
+        self.has_outside_points = False  # these players were given or lost points outside any hand
         # what depends on the next line: a `GameRecord` is over, and chips of it may follow
         self.waiting: EarlyChips | DeclaredWithin | GameRecord | None = None
-        # as it was where the game was first played, if what was declared below changed it since
+        # the session at the game's first hand, if declarations below have changed it
         self.played_session: Session | None = None
         self.begin(game)
 
     def begin(self, game: HandsInPlay) -> None:
-        """The game of the players begins, perhaps again under other rules."""
+        """Begin the game of the players, perhaps again under other rules."""
         self.game = game
-        self.opened_session = game.session  # as it was in force at the players line
+        self.opened_session = game.session  # what was in force at the players line
         self.held_mix: list[Problem] = []  # two families, until something is played
         self.has_wrong_scores = False  # final scores that cannot be, which was reported
         self.hands_as_games = 0  # lines of scores, one after another, that may be single hands
         # the last scores that were stated: how many hands were above them, and by how much they
         # were more than those of the game (empty if they agreed)
         self.stated_hand_count = 0
-        self.stated_move_count = 0  # of points outside hands
+        self.stated_move_count = 0  # how many moves of points outside hands were stated
         self.stated_differences: tuple[int, ...] = ()
 
     def note_scores(self) -> None:
-        """Scores were stated, which were compared with those of the game."""
+        """Note that stated scores were compared with those of the game."""
         game = self.game
         self.stated_hand_count = game.earlier_hand_count + len(game.effects)
         self.stated_move_count = len(game.outside_moves)

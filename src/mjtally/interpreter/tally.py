@@ -1,4 +1,4 @@
-"""Scores files to events: what several files of one tally say, one after another."""
+"""From scores files to events: reads the files of one tally one after another."""
 
 import re
 from bisect import bisect_left
@@ -36,10 +36,10 @@ class SelectedPeriod(NamedTuple):
     season: str = ""
     last_games: int = 0
     players: tuple[str, ...] = ()
-    day: str = ""  # or month, or year, whose bounds the two dates are
+    day: str = ""  # a day, month or year whose bounds are the two dates
 
     def includes_event(self, event: GameRecord | AppliedAdjustment) -> bool:
-        """Whether an event is in it."""
+        """Whether an event is inside the period."""
         date = event.date
         season = event.session.season if isinstance(event, GameRecord) else event.season
         within = date >= self.since and (not self.until or date < self.until)
@@ -64,7 +64,7 @@ class PlayedExtent:
     def __init__(self) -> None:
         self.seasons: dict[str, None] = {}
         self.first = self.last = ""
-        self.is_dated = True  # all of it
+        self.is_dated = True  # everything has a date
 
     def add(self, game_record: GameRecord) -> None:
         """Take in what was played."""
@@ -160,7 +160,7 @@ class LatestGames:
         self.games, self.counts = games, counts
         # a heap, with the earliest first: a date, the place in what was read, what belongs to it
         self.kept: list[tuple[str, int, list[GameRecord | AppliedAdjustment]]] = []
-        self.order = self.number = 0  # of what was read, and of the game
+        self.order = self.number = 0  # numbers for what was read, and for the game
         self.together: list[GameRecord | AppliedAdjustment] = []
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
@@ -235,15 +235,15 @@ class Tally:
         strict: bool = False,  # warnings count as errors
         *,
         opened: FileOpener = open_lines,
-        include_anywhere: bool = False,  # not only below the folder of each file
-        settings: Settings = (),  # which the rules have, and declarations may undo
+        include_anywhere: bool = False,  # also outside the folder of each file
+        settings: Settings = (),  # settings for the rules, which declarations may undo
         up_to_error: bool = False,  # the hands before the first error count, though no game does
         observe: Callable[[Problem], None] | None = None,  # called at once, before its report
         when_read: Callable[["Tally"], None] | None = None,  # called below the last report
     ) -> None:
         self.is_up_to_error, self.observe_problem = up_to_error, observe
         self.when_read = when_read
-        self.first_error: Problem | None = None  # of those that the files have
+        self.first_error: Problem | None = None  # the first error in the files
         self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
         self.strict = strict
         self.report_problem = problem
@@ -252,8 +252,8 @@ class Tally:
         self.fixable_counts: dict[str, int] = {}  # errors whose fix is certain, by file
         self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
-        self.player_names: set[str] = set()  # of the players within the dates
-        self.adjusted_names: set[str] = set()  # of those whose points were adjusted within them
+        self.player_names: set[str] = set()  # players with games within the dates
+        self.adjusted_names: set[str] = set()  # players whose points were adjusted within the dates
         self.hand_count = 0
         self.game_count = 0
         self.undated_count = 0  # records without a date, which no dates include
@@ -301,7 +301,7 @@ class Tally:
         self.held_problems = []
 
     def _interpret_sources(self) -> Iterator[InterpreterEvent]:
-        """What all the files say, one after another: one tally."""
+        """The events of all files, one after another, as one tally."""
         for source in self.sources:
             interpreter = build_interpreter(
                 source.name, self.tally_state, self.rules, self.open_file
@@ -372,7 +372,7 @@ class Tally:
         raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
 
     def describe_omissions(self) -> Sequence[str]:
-        """What was left out, in words, when the events are used up."""
+        """What was left out"""
         return ["hands without a date were left out"] if self.undated_count else []
 
     def format_summary(self) -> str:

@@ -1,4 +1,4 @@
-"""What several files of one tally share."""
+"""The state that several files of one tally share."""
 
 from collections.abc import Callable, Iterable, Iterator
 from os.path import realpath
@@ -38,32 +38,34 @@ class TallyState:
     """The count of games, the players, and the family."""
 
     def __init__(self, *, include_anywhere: bool = False, settings: Settings = ()) -> None:
-        self.include_anywhere = include_anywhere  # not only below the folder of the first file
+        self.include_anywhere = include_anywhere  # also outside the folder of the first file
         self.allows_empty_folders = False  # an included one is to be filled later
-        self.settings = settings  # of rules, by the command line
+        self.settings = settings  # settings of rules, from the command line
         self.game_count = 0
         self.names: dict[str, None] = {}
         self.names_by_look: dict[str, str] = {}  # the same, by `normalize_name`
-        self.first_family: tuple[str, Place] | None = None  # that was played, and where
-        self.files: dict[str, FileReading] = {}  # that were read so far
+        # the first family that was played, and where
+        self.first_family: tuple[str, Place] | None = None
+        self.files: dict[str, FileReading] = {}  # files that were read so far
         self.repeated_files: set[str] = set()  # named again, which was reported
-        self.real_paths: dict[str, str] = {}  # by the paths that lead there
+        self.real_paths: dict[str, str] = {}  # real paths by the paths that lead there
         self.include_count = 0  # lines that included one, and files of patterns
-        self.listing = FolderListing()  # of the folders of patterns
+        self.listing = FolderListing()  # the listing of the folders that patterns name
         self.has_missing_players = False  # a file or players line was not read
         self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
         self.seasons: dict[str, None] = {}  # declared so far
-        self.title = ""  # of all together: that of the first file named which has one
-        self.guests: set[str] = set()  # who are left out of standings
+        self.title = ""  # the title of all together, from the first file named that has one
+        self.guests: set[str] = set()  # players who are left out of standings
         self.unchecked_parameters: list[DeclaredParameter] = []  # declared since a game began
-        self.rare_names = RareNames()  # to find names that are slips of the pen
-        self.duplicate_games = DuplicateGames()  # to find games that are entered twice
+        self.rare_names = RareNames()  # finds names that are slips of the pen
+        self.duplicate_games = DuplicateGames()  # finds games that are entered twice
         self.stages = SeasonStages()
         self.rounds = StatedRounds()
-        # who is played for, and had not played: a warning, unless they sit down later
+        # players who are played for and have not played: a warning, unless they play later
         self.doubted_players: list[tuple[str, Problem]] = []
         self.has_errors = False  # something was not read as it was meant
-        self.slips_budget: Budget | None = None  # of the searches for slips, once there is one
+        # what the searches for slips may still use, once there is one
+        self.slips_budget: Budget | None = None
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def find_doubts(self) -> Iterator[Problem]:
@@ -76,7 +78,7 @@ class TallyState:
                 yield problem
 
     def resolve_path(self, path: str) -> str:
-        """Where a file is, whatever leads to it."""
+        """The real path of a file, whatever links lead to it."""
         real_path = self.real_paths.get(path)
         if real_path is None:
             real_path = self.real_paths[path] = realpath(path)
@@ -87,7 +89,7 @@ class TallyState:
         return name if name in self.names else self.aliases.get(name, name)
 
     def add_players(self, players: Iterable[str]) -> None:
-        """Players sit down, perhaps for the first time."""
+        """Note that players sit down, perhaps for the first time."""
         for player in players:
             if player not in self.names:
                 self.names[str(player)] = None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .grammar import load_terminal
 
 NO_CHANGE = ("0", "-")
-FEWEST_CHANGES = 3  # as many as there are players
+FEWEST_CHANGES = 3  # the fewest players
 
 
 class Change(NamedTuple):

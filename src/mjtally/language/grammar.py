@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import lark
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-RULES = {  # of a whole text, in each grammar; tags.lark is for others to import
+RULES = {  # the rule for a whole text in each grammar; tags.lark is only imported
     "scores.lark": ("line",),
     "tiles.lark": ("tiles",),
     "changes.lark": ("change",),

@@ -8,7 +8,7 @@ characters and the like belong in no line at all: `find_unprintable`.)
 import re
 from functools import cache
 
-JOINING_LETTERS = (  # of Arabic, the scripts of India and Burma, Khmer, Mongolian
+JOINING_LETTERS = (  # letters of Arabic, the scripts of India and Burma, Khmer, Mongolian
     "\u0620-\u08ff\u0900-\u109f\u1780-\u17b3\u17b6-\u17ff\u1810-\u18af\ua840-\uabff\ufb50-\ufdcf"
     "\ufe70-\ufefc\U00010a00-\U00011fff"
 )

@@ -44,7 +44,7 @@ LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 10_000  # some 7 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
-SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
+SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # how comments in other languages and labels begin
 LABEL_TERMINALS = {"LABEL", "HEADING"}
 LINE_HEADINGS = f"date {PLAYERS_HEADINGS} {SCORES_HEADINGS}"  # before = they are no keys
 
@@ -73,7 +73,7 @@ def _parse_line(text: str) -> ParsedLine:
         message = f"a line of {len(text)} characters: a statement has {LONGEST_STATEMENT} at most"
         return ParsedLine(text, Unparsed(remark_at(None, "line-too-long", message)))
     reading = _read_line(text)
-    if type(reading) is ResultLine:  # which is only suspected where it is no plain hand
+    if type(reading) is ResultLine:  # it may mean something else, unless it is a plain hand
         return ParsedLine(text, reading, _find_meant)
     return ParsedLine(text, reading)
 

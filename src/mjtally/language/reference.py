@@ -43,7 +43,7 @@ class TermPage(NamedTuple):
         return self.build_text()
 
 
-PAGES = ("lines", "tags", "rules")  # of which such sections are written by hand
+PAGES = ("lines", "tags", "rules")  # pages whose sections are written by hand
 LANGUAGE_TITLES = {
     "lines": "what a line of a scores file says",
     "declarations": "declarations for a club's files",
@@ -64,7 +64,7 @@ def read_topics(titles: Mapping[str, str]) -> tuple[Topic, ...]:
 def describe_declarations() -> Mapping[str, str]:
     """The meanings of the declarations that are not rules, by key."""
     (topic,) = (topic for topic in read_topics(LANGUAGE_TITLES) if topic.name == "declarations")
-    rows = reversed(topic.rows)  # of a key with two, the first
+    rows = reversed(topic.rows)  # if a key has two rows, the first counts
     return {shown.strip("`").partition("=")[0]: strip_markdown(meaning) for shown, meaning in rows}
 
 

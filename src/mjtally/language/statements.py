@@ -52,7 +52,7 @@ class DateLine(NamedTuple):
 
 def is_date(text: str) -> bool:
     """Whether a text is a date that exists, written as year-month-day."""
-    from datetime import date  # which a command without dates never needs
+    from datetime import date  # a command without dates does not need it
 
     try:
         return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
@@ -251,7 +251,8 @@ class ParsedLine:
         self,
         text: str,
         reading: Statement,
-        find_meant: "Callable[[Any], Statement | None] | None" = None,  # by the reading
+        # finds by the reading what is meant
+        find_meant: "Callable[[Any], Statement | None] | None" = None,
     ) -> None:
         self.text, self.reading, self._find_meant = text, reading, find_meant
         self._statement = None if find_meant else reading

@@ -20,16 +20,16 @@ MOST_FLOWERS = 8
 # What the value of a tag is: the named group of its terminal.
 ALONE = ""  # there is none
 NUMBER, TURN, TURNS, TILES, FLOWERS = "number", "turn", "turns", "tiles", "flowers"
-PLAYER, PLAYERS, NAMES = "player", "players", "names"  # of players; NAMES may be absent
+PLAYER, PLAYERS, NAMES = "player", "players", "names"  # words for players; NAMES may be missing
 YAKU = "yaku"
 DEAL = "deal"  # whether it stays, or passes
 
 # Where a tag acts.
 NOTED = "noted"  # the hand keeps it as it is written (`Hand.notes`), and `explain` tells it
-HAND = "hand"  # it becomes something of the hand, which the hand's own words tell
-TILES_VALUE = "tiles value"  # it counts for the value of tiles
-TABLE = "table"  # it says what lies on the table, which is checked
-NEXT_DEAL = "next deal"  # it says whether the deal stays, which stands
+HAND = "hand"  # the tag becomes a part of the hand, which the hand's own words tell
+TILES_VALUE = "tiles value"  # the tag matters for the value of tiles
+TABLE = "table"  # the tag says what lies on the table, which is checked
+NEXT_DEAL = "next deal"  # the tag says whether the deal stays, and it counts
 
 # What a win of riichi needs so that its line may have the tag.
 RIICHI, DISCARD, SELF_DRAW, ANY_WIN = "riichi", "a discard", "a self-draw", "nothing more"

@@ -28,7 +28,8 @@ def _cell_pattern() -> re.Pattern[str]:
 
 def divide_line(text: str) -> tuple[tuple[str, ...], str]:
     """The words of a line, and the text before its comment."""
-    if '"' not in text and "#" not in text:  # as mostly: white space alone sets words apart
+    # most lines have neither: only white space separates words
+    if '"' not in text and "#" not in text:
         return tuple(text.split()), text
     words: list[str] = []
     for match in _cell_pattern().finditer(text):

@@ -30,7 +30,7 @@ DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
 BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
 
 TENPAI, NOTEN, WINNER, LOSER = "+", "-", "winner", "loser"
-ROW_WORDS = {  # of a row that has one for each player, and what each says
+ROW_WORDS = {  # names of a row that has a value for each player, and what each says
     TENPAI: "t ten tenpai ready テンパイ 聴 聴牌 聽 聽牌 听 听牌 o ○ 〇 ◯",
     NOTEN: "n no noten notready ノーテン 不聴 不聽 不听 未聴 未聽 未听 没听 沒聽 無聴 x × ✗",
     WINNER: f"w win wins won winner 和 胡 和了 胡了 アガリ {SELF_DRAW_WORDS} {DISCARD_WIN_WORDS}",

@@ -133,7 +133,7 @@ def list_topic_entries() -> Iterator[Entry]:
 
 def _format_topic(topic: Topic) -> str:
     rows = topic.rows
-    if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
+    if topic is PROBLEMS_TOPIC:  # its rows are texts of files
         rows = tuple(
             (format_code(code), escape_markdown(description)) for code, description in rows
         )
@@ -221,7 +221,8 @@ def list_section_entries() -> Iterator[Entry]:
             (block,) = parse_blocks(f"# {markdown_heading}")
             assert isinstance(block, Heading)
             heading = strip_spans(block.spans)
-            if name == TASKS_PAGE and "### " in text:  # its tasks are entries of their own
+            # the tasks of that page are entries of their own
+            if name == TASKS_PAGE and "### " in text:
                 continue
             place = f"{find_title(name)}: {heading}"
             yield Entry(
@@ -324,7 +325,8 @@ def _format_ruleset(name: str, text: str) -> str:
 def list_value_entries() -> Iterator[Entry]:
     """The words that players have for a value, such as 東風戦."""
     values = load_word_rows()["value"]
-    plain_answers = {*" ".join(values["other"].values()).split()}  # such as yes and no
+    # plain answers such as yes and no
+    plain_answers = {*" ".join(values["other"].values()).split()}
     meanings = {
         key: parameter.meaning
         for rules in reversed([*PRESETS.values()])
@@ -344,19 +346,23 @@ def list_value_entries() -> Iterator[Entry]:
 
 
 def list_term_entries() -> Iterator[Entry]:
-    """The pages about yaku, fan and words of the game; a page of two families is there once. If
-    several pages have one name, each also has a name with its family: `hk All Pungs`."""
-    pages: dict[tuple[str, str], tuple[str, TermPage]] = {}
+    """The pages about yaku, fan and words of the game; a page of two families is there once. Each
+    is also found by its names behind that of its family, `hk payment`: other families may have a
+    page of that name, and tasks are told in riichi."""
+    pages: dict[tuple[str, str], TermPage] = {}
+    families: dict[tuple[str, str], list[str]] = {}
     for family in list_families():
         for term in family.list_term_pages():
-            pages.setdefault((term.name, term.title), (family.name, term))
+            pages.setdefault((term.name, term.title), term)
+            families.setdefault((term.name, term.title), []).append(family.name)
     counts = Counter(fold_word(name) for name, _ in pages)
-    for family_name, term in pages.values():
+    for page, term in pages.items():
+        names = (term.name, *term.other_names)
+        of_family = f"{families[page][0]} {term.name}"
         is_shared = counts[fold_word(term.name)] > 1
-        of_family = f"{family_name} {term.name}"
         yield Entry(
             "term",
-            (term.name, *term.other_names, *([of_family] if is_shared else [])),
+            (*names, *(f"{family} {name}" for family in families[page] for name in names)),
             term.title,
             command=f"mjtally help {of_family if is_shared else f'term {term.name}'}",
             build_page=partial(_format_term, term),

@@ -21,13 +21,13 @@ from ..base.wording import capitalize, find_nearest, format_list
 from ..language.words import fold_word
 
 # fmt: off
-KINDS = (  # of entries, in the order in which they are shown; `help KIND WORD` asks for one alone
+KINDS = (  # kinds of entries in the order of the help; `help KIND WORD` asks for one alone
     "task", "topic", "page", "verb", "option", "code", "term", "word", "row", "mark", "label",
     "meaning", "ruleset", "key", "value", "column", "format", "section",
 )
 # fmt: on
 LEADING_KINDS = {"topic", "page", "verb", "code"}  # shown whole, even if others have the name
-KINDS_BY_MEANING = {  # of words that players have for things: where these are explained
+KINDS_BY_MEANING = {  # players' words for things, and the kinds that explain them
     WordKind.KEY: ("row", "key"),
     WordKind.TAG: ("row",),
     WordKind.TABLE: ("row",),
@@ -59,11 +59,11 @@ class Entry(NamedTuple):
 
     kind: str  # one of `KINDS`
     names: tuple[str, ...]  # the first is what it is called
-    place: str  # where it stands, or what it is: a heading
-    text: str = ""  # in short; of a page without one its first paragraph
+    place: str  # where it is, or what it is: a heading
+    text: str = ""  # a short text; the first paragraph of a page that has none
     command: str = ""  # what shows more, or where it is used
     build_page: Callable[[], str] | None = None
-    title: str = ""  # by whose words it is found, too
+    title: str = ""  # words of the title find it, too
     searched: str = ""  # text in which words are looked for, besides its own
 
 
@@ -125,6 +125,10 @@ class Index:
         # by the task that is perhaps meant, and a title with all words; or by a text with all words
         if entries := [*self._find_asked(word, ASKED_ENOUGH), *self._find_titled(word)]:
             return _format_answer(word, entries)
+        # `what does + mean` by the only word that matters
+        asked = [part for part in word.split() if clean_word(part) not in FILLERS]
+        if len(asked) == 1 and asked != word.split() and self._find_named(*asked):
+            return self.explain(*asked)
         stems = [stem for stem in _list_stems(word) if len(stem) > 1 or not stem.isascii()]
         most, entries = self._find_in_texts(stems)
         if stems and most >= len(stems):

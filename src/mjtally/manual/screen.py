@@ -22,7 +22,7 @@ from .markdown import (
     strip_spans,
 )
 
-UNDERLINES = "=-"  # of headings, by level
+UNDERLINES = "=-"  # lines under headings, by level
 COLUMN_GAP = "  "
 FENCE_INDENT = "  "
 LONGEST_KEPT_CODE = 40  # columns of code whose words stay on one line, where there is room
@@ -46,7 +46,7 @@ def _render_block(block: Block, screen: Screen) -> list[str]:
     match block:
         case Heading(level, spans):
             lines = wrap_words(strip_spans(spans), screen.width)
-            if screen.colours or level > len(UNDERLINES):  # where nothing is bold, two have lines
+            if screen.colours or level > len(UNDERLINES):  # otherwise two levels are underlined
                 return [screen.apply_style(line, STRONG) for line in lines]
             return [*lines, UNDERLINES[level - 1] * max(map(display_width, lines))]
         case Paragraph(spans):

@@ -79,7 +79,7 @@ def _describe_chance(chance: Fraction) -> str:
 
 
 # fmt: off
-COMPARISON_COLUMNS = (  # of a comparison, and a figure of it
+COMPARISON_COLUMNS = (  # columns of a comparison and one of its figures
     Column("column", "text", "the column of the players table that is compared",
            lambda two, figure: figure.column.name),
     Column("name", "text", "the first of the two: a player, and a period",

@@ -23,7 +23,8 @@ from .screen import (
     render_descriptions,
 )
 
-ADDEND_HEADINGS = {EXTREME_METHOD: "is", STREAK_METHOD: "had"}  # of the numbers of places
+# heads the numbers beside places, by method
+ADDEND_HEADINGS = {EXTREME_METHOD: "is", STREAK_METHOD: "had"}
 
 
 def render_explanation(explanation: Explanation, family: Family, screen: Screen) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..base.errors import UsageError
 
-AUTHOR = "mjtally"  # by this name a file without columns is known as ours
+AUTHOR = "mjtally"  # this name shows that a file without columns is mjtally's
 DOCTYPE = "<!doctype html>"  # the first line of a page
 SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing begins
 # How a database begins, and what says in its header whose it is: https://sqlite.org/fileformat.html
@@ -49,15 +49,15 @@ def is_same_file(one: str, other: str) -> bool:
 # One program writes at a time. The system releases its lock when the process ends, for whatever
 # reason. The lock is held for milliseconds, so that only a writer that hangs is waited for in vain.
 
-LOCK_SECONDS = 10.0  # for which another writer is waited for
+LOCK_SECONDS = 10.0  # how long another writer is waited for
 LOCK_PAUSE = 0.005  # seconds between two attempts
 
 
 @contextmanager
 def locked(place: str, seconds: float | None = None) -> Iterator[None]:
-    """A block that no other program runs at the same time for files in a place's folder, if all
-    that write there use such blocks. If another writer does not end in so many seconds (or
-    `LOCK_SECONDS`), a `UsageError` is raised."""
+    """Lock a place's folder while the block runs: no other program runs such a block for files in
+    it at the same time. If another writer does not end in so many seconds (or `LOCK_SECONDS`), a
+    `UsageError` is raised."""
     end = time.monotonic() + (LOCK_SECONDS if seconds is None else seconds)
     lock = _open_lock(place)
     try:
@@ -77,8 +77,8 @@ if sys.platform == "win32":
     import tempfile
 
     def _open_lock(place: str) -> int:
-        """What is locked for the files of a place's folder. (A file that is open cannot be replaced
-        here: what is locked is another, of no content, where temporary ones are.)"""
+        """The file that is locked in place of a folder's files. (A file that is open cannot be
+        replaced here, so an empty file is locked, which lies with the temporary ones.)"""
         folder = os.path.normcase(os.path.dirname(place))
         digest = hashlib.sha256(folder.encode("utf-8", "surrogatepass")).hexdigest()
         name = os.path.join(tempfile.gettempdir(), f"mjtally-{digest[:16]}.lock")
@@ -101,8 +101,8 @@ else:
     import fcntl
 
     def _open_lock(place: str) -> int:
-        """What is locked for the files of a place's folder: the folder. (The file may not be there
-        yet, and is another one after each renaming.)"""
+        """The folder that is locked for the files of a place. (The file itself may not exist yet,
+        and each renaming makes it another file.)"""
         return os.open(os.path.dirname(place) or ".", os.O_RDONLY)
 
     def _take_lock(lock: int) -> bool:

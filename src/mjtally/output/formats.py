@@ -23,7 +23,7 @@ from .screen import ScreenColumn, arrange_columns, build_screen_column, format_v
 if TYPE_CHECKING:
     from ..tables.game_sheet import GameSheet
 
-# of few tables
+# few tables need it
 write_workbook = LateFunction(__package__, ".xlsx:write_workbook")
 write_database = LateFunction(__package__, ".sqlite:write_database")
 write_sheet = LateFunction(__package__, ".game_sheets:write_sheet_for_screen")
@@ -40,8 +40,8 @@ class OutputFormat(NamedTuple):
     words: str
     write: Callable[[RenderedTable, IO[str], Screen], None]
     binary_noun: str = ""  # what a file is called that is no text, and not for the screen
-    takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
-    file_ending: str = ""  # of the files of a folder, where it is not the name
+    takes_bom: bool = False  # a mark at the start can say that it is UTF-8
+    file_ending: str = ""  # the ending of files in a folder, if it is not the name
     endings: tuple[str, ...] = ()  # other endings of its files
     may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # writes several tables, each under its name, if a file of the format can hold them
@@ -159,7 +159,8 @@ def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None
 
 
 def escape_cell(text: str) -> str:
-    """Text in which nothing is markup. An underscore inside a word is none."""
+    """Escape a text so that nothing in it is markup. (An underscore inside a word is not
+    markup.)"""
     return re.sub(MARKUP_SIGNS, r"\\\g<0>", re.sub(LINE_ENDS, " ", text))
 
 
@@ -269,7 +270,7 @@ OUTPUT_FORMATS = (
     ),
 )
 FORMAT_NAMES = tuple(output_format.name for output_format in OUTPUT_FORMATS)
-ENDINGS = {  # of files, with the format that each says
+ENDINGS = {  # endings of files, and the format of each
     ending: output_format.name
     for output_format in OUTPUT_FORMATS
     for ending in (output_format.name, *output_format.endings)

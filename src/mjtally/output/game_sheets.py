@@ -18,7 +18,7 @@ from .screen import (
     render_columns,
 )
 
-EMPTY_END_CELLS = "", ""  # of the rank and the points, in a column that has neither
+EMPTY_END_CELLS = "", ""  # the rank and the points in a column that has neither
 SPACER_COLUMN = ScreenColumn((), ())  # sets groups of columns apart
 COLUMN_CHOICES = (  # the groups of columns that are shown, the best choice first
     ("sticks", "marks", "changes", "scores"),
@@ -28,7 +28,7 @@ COLUMN_CHOICES = (  # the groups of columns that are shown, the best choice firs
     ("sticks", "changes", "scores"),
     ("sticks", "scores"),
 )
-MISSING_COLUMNS = {  # by the groups that have no room
+MISSING_COLUMNS = {  # what is said of the groups that have no room
     ("marks",): "marks on a wider screen",
     ("changes",): "changes on a wider screen",
     ("marks", "changes"): "marks and changes on a wider screen",

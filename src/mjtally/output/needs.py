@@ -13,11 +13,11 @@ from ..tables.needs.outcomes import HandToPlay
 INDENT = "  "
 OUT_OF_REACH, ANY_WIN, DEPENDS = "-", "any", "some"
 SHARED, GOES_ON, DECLARED = "=", ">", "!"
-LEGEND = (  # of the signs in cells; a table only explains those that it has
+LEGEND = (  # the signs in cells; a table only explains those that it has
     (OUT_OF_REACH, "out of reach"),
     (ANY_WIN, "any win"),
-    (DECLARED, "with {declared}, where it is another one"),
-    (GOES_ON, "the game goes on after it; the mark after that ends it, too"),
+    (DECLARED, "what is enough with {declared}, if it differs"),
+    (GOES_ON, "the game goes on after this hand; the next mark also ends it"),
     (SHARED, "the first place is shared"),
     (DEPENDS, "it depends on who else is {ready}, as below"),
 )
@@ -40,7 +40,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
         points = Quotient(score.numerator, score.denominator).format_decimal(4)
         head = f"{names[player.seat]}: {points}, rank {rank}"
         draws = ["draw"]
-        if play.ready_words:  # one column if the player is not ready, and one if they are
+        if play.ready_words:  # a column if the player is not ready, and another if they are
             chances = dict.fromkeys(draw.is_ready for draw in player.aims[0].draws)
             draws = [play.ready_words[not is_ready] for is_ready in chances]
         others = [f"from {name}" for seat, name in enumerate(names) if seat != player.seat]

@@ -1,4 +1,4 @@
-"""The places that a command writes: all of them get what they are to hold, or none is changed."""
+"""The places that a command writes: all of them get their new contents, or none is changed."""
 
 import os
 import re
@@ -120,7 +120,8 @@ class Places:
         with ExitStack() as locks:
             rewritten = [place.target for place in files if place.before is not None]
             by_folder = {os.path.dirname(target): target for target in sorted(rewritten)}
-            for target in by_folder.values():  # one program at a time changes files that it reads
+            # only one program at a time may change files that it has read
+            for target in by_folder.values():
                 locks.enter_context(locked(target, self.lock_seconds))
             for place in files:
                 place.check_unchanged()
@@ -152,7 +153,7 @@ class Place:
         self.out, self.noun, self.before, self.is_forced = out, noun, before, is_forced
         self.is_special = out == STDIN or is_special_file(out)
         self.target = out if self.is_special else os.path.realpath(out)
-        self.beside = self.kept_aside = ""  # where the new contents are, and the old ones
+        self.beside = self.kept_aside = ""  # where the new contents and the old ones are
 
     def open(self) -> None:
         """Begin to write."""
@@ -186,11 +187,11 @@ class Place:
 
     def copy(self) -> None:
         """Write the new contents to a place that is no ordinary file."""
-        from shutil import copyfileobj  # which takes time to import
+        from shutil import copyfileobj  # this takes time to import
 
         self.file.seek(0)
         contents = cast(BinaryIO, self.file.buffer)
-        with suppress(BrokenPipeError):  # of a reader who has read enough: the work goes on
+        with suppress(BrokenPipeError):  # the reader has read enough: the work goes on
             if self.out == STDIN:
                 with open_standard_output() as stream:
                     copyfileobj(contents, stream.buffer)
@@ -211,7 +212,7 @@ class Place:
         with _explain_failure(self.out):
             try:
                 os.link(self.target, self.kept_aside)
-            except OSError:  # not every disk has links
+            except OSError:  # some disks have no links
                 from shutil import copy2
 
                 copy2(self.target, self.kept_aside)
@@ -237,7 +238,7 @@ class Place:
         with suppress(OSError, UsageError, AttributeError):  # a full disk; it was never opened
             self.file.close()
         for path in filter(None, (self.beside, self.kept_aside)):
-            with suppress(OSError):  # it has its name, or the folder is gone
+            with suppress(OSError):  # it has its name already, or the folder is gone
                 os.unlink(path)
 
     def _name_beside(self) -> str:
@@ -295,7 +296,7 @@ class OutputFile(FileIO):
 
 @contextmanager
 def _explain_failure(out: str) -> Iterator[None]:
-    """A block in which a failure of the system becomes a `UsageError` about a place."""
+    """Turn a failure of the system inside the block into a `UsageError` about a place."""
     try:
         yield
     except BrokenPipeError:
@@ -330,7 +331,7 @@ def _is_input(out: str) -> bool:
 
 @contextmanager
 def _open_special(out: str) -> Iterator[Any]:
-    """A device, or a pipe that somebody reads; nobody waits long for a reader."""
+    """Open a device, or a pipe that somebody reads; it does not wait long for a reader."""
     if not stat.S_ISFIFO(os.stat(out).st_mode):
         with open(out, "wb") as special:
             yield special

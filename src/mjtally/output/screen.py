@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 POINTS_UNIT = "points"  # the unit of what is won and lost
 MONEY_UNIT = "money"  # the unit of what is paid to its last digit
 MOST_MONEY_DECIMALS = 6
-GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or losses
+GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # values of these are gains or losses
 PLAYER_UNIT = "figure"  # the unit of a player's column in a transposed table
 COLUMN_GAP = "  "
-UNDEFINED_CELL = "-"  # where there is nothing to divide by
+UNDEFINED_CELL = "-"  # a quotient whose denominator is 0
 MIN_TEXT_WIDTH = 34  # columns of the screen; fewer are too few for a text
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
-MIN_NAME_WIDTH = 8  # of a name that is cut so that a column has room
-SHORTEST_NAME_WIDTH = 5  # of a name that is cut so that all columns have room
+MIN_NAME_WIDTH = 8  # a name is cut to this width if a column gets room by that
+SHORTEST_NAME_WIDTH = 5  # a name is cut to this width if all columns get room by that
 CUT = "…"  # the end of a name that is cut
-NAME_COLUMNS = frozenset(  # whose cells hold names of players
+NAME_COLUMNS = frozenset(  # columns with names of players
     {"name", "opponent", "payer", "receiver", "first", "second", "third", "fourth"}
 )
-WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of the table
+WORD_COLUMNS = frozenset(  # columns with words of mjtally's, in the language of the table
     {"record", "unit", "what", "round", "result", "end", "yaku", "fan", "faan", "tai"}
     | {"kind", "decided_by"}
 )
-WORD_UNIT = "wind"  # of columns that hold such words, too
+WORD_UNIT = "wind"  # columns of this unit have such words, too
 PLACE_COLUMN = Column("#", "number", "the place")
-GROUP_COLUMNS = ("season", "stage", "kind")  # whose cells tell one group of rows from another
-LINES_BESIDES = 3  # of a screen, below a table: remarks, and where the next command is typed
+GROUP_COLUMNS = ("season", "stage", "kind")  # their cells tell the groups of rows apart
+LINES_BESIDES = 3  # lines below a table on the screen: remarks, and the prompt
 
 
 class ScreenColumn(NamedTuple):
@@ -50,7 +50,7 @@ class ScreenColumn(NamedTuple):
     cells: Sequence[str]
     is_left_aligned: bool = False
     styles: Sequence[str] = ()  # a style for each cell
-    names: Sequence[str] = ()  # of players: its cells, or its heading
+    names: Sequence[str] = ()  # names of players: its cells, or its heading
 
     @property
     def heading(self) -> str:
@@ -109,7 +109,7 @@ class FittedTable(NamedTuple):
         room = height - LINES_BESIDES - len(self.headings)
         count = 0
         for number, group in enumerate(self.groups):
-            room -= len(group) + (number > 0)  # with a blank line between two
+            room -= len(group) + (number > 0)  # a blank line is between two
             if room >= 0 or not height or not number:
                 count += 1
         return count
@@ -210,7 +210,7 @@ def _describe_groups(table: "RenderedTable", starts: Sequence[int], whole: str) 
 
 
 def _describe_choice(table: "RenderedTable") -> str:
-    """The remark about the games of each player that count, and of how many."""
+    """The remark that only some games of each player count, and how many."""
     say, say_count = table.catalogue.say, table.catalogue.say_count
     games = say_count(table.best or table.drop, "game")
     if table.best:

@@ -22,7 +22,7 @@ class NamedPlan(NamedTuple):
     playing: Sequence[int]
     first_round: int
     quality: Quality
-    title: str = ""  # of the scores file
+    title: str = ""  # the title of the scores file
 
     def list_absent(self, number: int) -> list[str]:
         """Who sits out of a round of the plan."""
@@ -105,20 +105,29 @@ def format_sheets_markdown(named_plan: NamedPlan) -> Iterator[str]:
 
 
 STYLE = """
+:root { color-scheme: light dark; }
 body { font: 12pt/1.4 system-ui, sans-serif; margin: 1.5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid #777; padding: .3em .6em; text-align: left; }
+td { overflow-wrap: anywhere; min-width: 3.2em; }
+td:first-child, .players td:nth-child(2) { min-width: 0; }
 article { break-inside: avoid; margin-bottom: 1.2rem; }
 h1 { font-size: 1.4em; } h2 { font-size: 1.2em; } h3 { font-size: 1em; margin: 0 0 .3em; }
-.players { display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em; }
+.players { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(24em, 100%), 1fr)); }
+.players { gap: 1em; }
 .players article { border: 1px dashed #777; padding: .8em; margin: 0; }
 .tables tr:nth-child(even) td { height: 2.6em; }
+@media screen and (max-width: 40rem) {
+  body { font-size: 10.5pt; margin: 1rem; }
+  th, td { padding: .3em; }
+}
 @media print {
   @page { margin: 12mm; }
-  body { margin: 0; font-size: 11pt; }
+  body { margin: 0 1px; font-size: 11pt; }
   .players { display: block; columns: 2; }
   .players article { margin-bottom: 5mm; }
-  .players, .tables article { break-before: page; }
+  h2 { break-after: avoid; }
+  section + section, .tables article + article { break-before: page; }
 }
 """.strip()
 
@@ -126,7 +135,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.2em; } h3 { font-size: 1em; margin: 0
 def format_sheets_html(named_plan: NamedPlan) -> Iterator[str]:
     """The sheets as one page that loads nothing, line by line: when it is printed, the players'
     slips and each table's sheet begin on a new sheet of paper."""
-    from html import escape  # whose names of characters few commands need
+    from html import escape  # few commands need its names of characters
 
     def format_row(cells: Iterable[str], tag: str) -> str:
         return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
@@ -135,7 +144,7 @@ def format_sheets_html(named_plan: NamedPlan) -> Iterator[str]:
     yield "<!doctype html>"
     yield f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield from ("<style>", STYLE, "</style></head><body>", f"<h1>{title}</h1>")
+    yield from ("<style>", STYLE, "</style></head><body><main>", f"<h1>{title}</h1>")
     for use, sheets in list_sheets(named_plan).items():
         yield f'<section><h2>{use}</h2><div class="{use.rpartition(" ")[2]}">'
         for sheet in sheets:
@@ -144,7 +153,7 @@ def format_sheets_html(named_plan: NamedPlan) -> Iterator[str]:
             yield from (format_row(row, "td") for row in sheet.rows)
             yield f"</tbody></table>{f'<p>{escape(sheet.note)}</p>' * bool(sheet.note)}</article>"
         yield "</div></section>"
-    yield "</body></html>"
+    yield "</main></body></html>"
 
 
 def describe_plan(named_plan: NamedPlan) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from .formats import convert_to_json
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-COLUMNS_TABLE = "columns"  # which explains the columns of the others
+COLUMNS_TABLE = "columns"  # the table that explains the columns of the others
 KEYS = ("name", "game", "season", "file")  # columns by which rows are found and joined
 LARGEST_INTEGER = 2**63 - 1
 

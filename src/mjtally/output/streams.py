@@ -1,5 +1,5 @@
-"""Standard output: written to the end, or given up if nobody reads it. This module does not know
-scores files, and imports nothing that takes time, for which `--version` would wait."""
+"""This module opens standard output, and discards it if nobody reads it any more. This module does
+not know scores files, and imports nothing that takes time, for which `--version` would wait."""
 
 import os
 import sys
@@ -37,6 +37,6 @@ def open_standard_output() -> "Iterator[TextIO]":
 
 
 def discard_stream(stream: "TextIO | None") -> None:
-    """Nobody reads any more: what is left of a stream goes nowhere, now and at exit."""
+    """Discard the rest of a stream that nobody reads any more, now and at exit."""
     with suppress(OSError, AttributeError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())  # type: ignore[union-attr]

@@ -66,7 +66,7 @@ def _write_sheet(sheet: Any, table: RenderedTable) -> None:
 
     rows = list(table.rows)
     if len(rows) >= MAX_SHEET_ROWS:
-        raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
+        raise UsageError(f"a worksheet has at most {MAX_SHEET_ROWS} rows: write tsv or csv")
     values_by_column = [[row[at] for row in rows] for at in range(len(table.columns))]
     for at, column in enumerate(table.columns):
         texts = [column.name, *(value for value in values_by_column[at] if type(value) is str)]

@@ -12,20 +12,21 @@ from ..translations import ENGLISH
 from .data import HEADINGS, TRANSFER_TITLES, ReportData
 from .html import Content, HtmlRow, TableHeading, element, table_element
 
-MOST_WARNINGS = 50  # that are listed
+MOST_WARNINGS = 50  # the most warnings that are listed
 
 
 def warnings_section(report: ReportData) -> Sequence[Content]:
     """The warnings about the files, the first of many: where they are, and in the language of
     messages also what they say."""
-    if not report.problems:
+    warnings = report.warnings
+    if not warnings:
         return []
     listed = element("ul", translate="no")
-    for problem in report.problems[:MOST_WARNINGS]:
+    for problem in warnings[:MOST_WARNINGS]:
         place = f"{escape_unprintable(basename(problem.file))}:{problem.line}"
         is_english = report.catalogue.language == ENGLISH
         listed.append(element("li", f"{place}: {problem.message}" if is_english else place))
-    more = len(report.problems) - MOST_WARNINGS
+    more = len(warnings) - MOST_WARNINGS
     if more <= 0:
         return [listed]
     return [listed, element("p", report.say("and {count} more warnings", count=more))]

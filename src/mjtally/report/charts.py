@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 
 from .html import element, format_number, show_minus
 
-LABELS_HEIGHT = 20  # of what is written below a plot, in pixels
+LABELS_HEIGHT = 20  # the height of the labels below a plot, in pixels
 
 
 class Tick(NamedTuple):
@@ -87,16 +87,16 @@ def _number(player: int) -> int | None:
 
 # ----------------------------------------------------------------------------------- lines
 
-COLOUR_COUNT = 5  # of lines that stand out; the others are grey
-CHART_HEIGHT = 300  # of a chart of lines, in pixels
+COLOUR_COUNT = 5  # how many lines stand out; the others are grey
+CHART_HEIGHT = 300  # the height of a chart of lines, in pixels
 MARGIN = 14  # above and below the lines, for the half of a label
 LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
-LABEL_INDENT = 14  # of a label, after the rule that leads to it
+LABEL_INDENT = 14  # from the end of the rule to its label
 LONGEST_LABEL = 14.5  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
-WIDTH_UNITS = 1000  # of a plot, whatever its width, unless that is too coarse
-MAX_STEPS = 250  # of a line: more are thinner than a pixel
+WIDTH_UNITS = 1000  # the width of a plot in units, unless they are too coarse
+MAX_STEPS = 250  # the most steps of a line: more would be thinner than a pixel
 
 
 class ChartLine(NamedTuple):
@@ -106,8 +106,8 @@ class ChartLine(NamedTuple):
     name: str
     places: Sequence[float]
     values: Sequence[float]
-    description: str  # of the whole line, in words
-    colour: int = -1  # of those that stand out; -1 for grey
+    description: str  # describes the whole line in words
+    colour: int = -1  # one of the colours of lines that stand out; -1 for grey
 
     def find_class(self, kind: str) -> str:
         """The class of what belongs to the line, with its colour unless it is grey."""
@@ -120,7 +120,7 @@ class LineHints(NamedTuple):
 
     form: str  # a text with {name}, {period} and {points} to be filled in
     periods: Sequence[str]
-    places: Sequence[float]  # of the periods, from 0 to 1
+    places: Sequence[float]  # the places of the periods, from 0 to 1
     write_value: Callable[[float], str]
 
 
@@ -141,7 +141,8 @@ def line_chart(
 
     order = sorted(lines, key=lambda line: line.colour >= 0)
     ends = [find_height(values.place(line.values[-1])) for line in order]
-    distinct = {place for line in lines for place in line.places}  # each has its own unit
+    # each place has a unit of its own
+    distinct = {place for line in lines for place in line.places}
     units = next(
         (
             unit_count
@@ -181,7 +182,7 @@ def line_chart(
                 data_p=_number(line.player),
             )
         )
-        if line.places[-1] < 1:  # to the name, where the line ends before the plot does
+        if line.places[-1] < 1:  # a rule to the name, as the line ends before the plot does
             x1, kind = _share(line.places[-1]), line.find_class("lead")
             about = {"class_": kind, "data_p": _number(line.player)}
             plot.append(element("line", x1=x1, x2="100%", y1=end, y2=end, **about))
@@ -247,7 +248,8 @@ def spread_labels(
     become a block around the mean of their heights, and blocks that are too close become one
     block."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    blocks: list[tuple[float, int]] = []  # where the first label of a block would be, and how many
+    # where the first label of a block would be, and how many labels it has
+    blocks: list[tuple[float, int]] = []
     for at, index in enumerate(order):
         mean, count = heights[index] - at * least, 1
         while blocks and blocks[-1][0] >= mean:
@@ -278,9 +280,9 @@ def find_gap(
 
 # ------------------------------------------------------------------------------------ rows
 
-ROW_HEIGHT = 34  # of a row, in pixels
-MOST_TICKS = 4  # that all have their text: of more, every other
-LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
+ROW_HEIGHT = 34  # the height of a row, in pixels
+MOST_TICKS = 4  # if there are more ticks, only every other has a text
+LETTER_SHARE = 0.055  # the width of a digit, as a share of the narrowest plot
 
 
 class IntervalRow(NamedTuple):

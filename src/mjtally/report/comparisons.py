@@ -48,11 +48,11 @@ from .html import (
 )
 from .tiles import draw_hand
 
-MOST_ROWS = 16  # of a chart; the others are folded away
-MOST_OPPONENTS = 16  # of a matrix: more do not fit on a page
+MOST_ROWS = 16  # the most rows of a chart; the others are folded away
+MOST_OPPONENTS = 16  # the most opponents in a matrix: more do not fit on a page
 TALL_HEADINGS = 8  # columns of a matrix from which on names stand upright
 MOST_TINTS = 4  # strengths of the colour of a cell
-LOST_WORDS = {  # by the column of hands that went ill
+LOST_WORDS = {  # words for hands that went ill, by column
     "deal_in_fraction": "dealt in",
     "blame_fraction": "blamed for",
     "discard_fraction": "won by others on a discard",
@@ -115,8 +115,8 @@ def _split_rows(
 
 
 def style_section(report: ReportData) -> Sequence[Content]:
-    """Which share of their hands went well for players, and which went badly. The section is empty
-    if there was a single hand."""
+    """The shares of players' hands that went well and that went badly. The section is empty if
+    there was a single hand."""
     players, shares = report.tables["players"], report.family.statistics.report_columns
     hands = "game_count" if report.family.hand_is_game else "hand_count"
     if shares is None or not any(count_in_row(row, hands) > 1 for row in players.rows):
@@ -227,10 +227,11 @@ def _render_yaku(report: ReportData) -> Element | None:
         TableHeading(report.say_heading("win_count")),
         TableHeading(report.say("share of wins")),
     ]
-    if all(label == in_signs for label, in_signs, *_ in lines):  # in the page's language
+    # the page's language uses the signs, too
+    if all(label == in_signs for label, in_signs, *_ in lines):
         del heads[1]
         lines = [[label, *figures] for label, _, *figures in lines]
-    note = report.say("Of wins whose tiles are written.")
+    note = report.say("Only wins whose tiles are written.")
     return chart_figure(report, drawn, term, table_element(heads, map(HtmlRow, lines)), note)
 
 
@@ -267,7 +268,7 @@ def seats_section(report: ReportData) -> Sequence[Content]:
         *(f"{seat}_{figure}" for seat in seats for figure in ("game_count", "mean_rank")),
     ]
     figures = figures_table(report, players, names, total=not report.asked.players)
-    if report.asked.players:  # of whom alone the page tells
+    if report.asked.players:  # the page is only about them
         return [figures]
     lines, intervals = [], []
     for seat in seats:
@@ -347,7 +348,10 @@ def _record_row(report: ReportData, records: Sequence[tuple[TableRow, int]]) -> 
     if tie_count:
         more = report.say("and {count} more like it", count=tie_count)
     hand, mark = draw_hand(str(row["mark"])), show_mark(str(row["mark"]))
-    facts = [report.say_words(row["what"]), others, "" if hand is not None else mark]
+    # what the figure, or the words, say already
+    known = format_values("figure", [record["figure"] for record, _ in records])
+    is_said = mark.isalpha() or mark in known
+    facts = [report.say_words(row["what"]), others, "" if hand is not None or is_said else mark]
     details: tuple[Content, ...] = (
         join_facts(*facts),
         *add_date(row["date"], is_first=not any(facts)),

@@ -16,21 +16,21 @@ from ..rules.statistics.player import ALL_PLAYERS, ZERO
 from .data import PageTable, ReportData, TableRow, count_written_games
 from .html import CellContent, Content, HtmlRow, TableHeading, element, show_minus, table_element
 
-RECORD_NAMES = {  # by name; of others the name is used
+RECORD_NAMES = {  # titles by name; others keep their names
     "longest_first_run": "most firsts in a row",
     "longest_top_two_run": "most in a row first or second",
     "longest_not_last_run": "most in a row not last",
     "largest_day_gain": "most won on a day",
     "largest_day_loss": "most lost on a day",
 }
-UNIT_NAMES = {"score": ""}  # of records; others are said as they are
+UNIT_NAMES = {"score": ""}  # units of records; others are said as they are
 
-PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # whose values are players
-LARGEST = 10**15  # of a score that is drawn
+PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # values in these columns are players
+LARGEST = 10**15  # the largest score that is drawn
 
 
 def player_anchor(name: object) -> str:
-    """What a link to a player leads to."""
+    """The anchor of a player's panel, to which links lead."""
     return f"player-{quote(str(name), safe='')}"
 
 
@@ -91,12 +91,13 @@ def say_with(report: ReportData, text: str, **values: Content) -> tuple[Content,
 
 
 def written_note(report: ReportData) -> Element | None:
-    """Of how many games the figures of hands are, where they are not of all."""
+    """The note that the figures of hands come from only some of the games, and from how many."""
     written, count = count_written_games(report.results)
     if not 0 < written < count:
         return None
     note = report.say(
-        "Figures of hands are of {written} of {count} games written hand by hand.",
+        "Figures of hands come from {written} of {count} games, those that"
+        " are written hand by hand.",
         written=written,
         count=count,
     )
@@ -115,7 +116,7 @@ def chart_figure(
     figures: Element | None = None,
     finding: str = "",
 ) -> Element:
-    """A chart, or several, with a title and what can be said of it; the figures below."""
+    """A chart, or several, with a title and its finding in words; the figures stand below."""
     caption = element("figcaption", element("strong", title), f" {finding}" if finding else "")
     below = collapsed_table(report, figures) if figures is not None else None
     return element("figure", caption, *drawn, below)
@@ -143,7 +144,7 @@ def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
 
 
 def name_record(report: ReportData, row: TableRow) -> str:
-    """What a record is called."""
+    """The name of a record."""
     kind = str(row["record"])
     name = report.say_words(kind)
     if name != kind:

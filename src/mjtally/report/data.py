@@ -1,5 +1,5 @@
-"""What a page is made of: tables by name, results of games, and all together; and how the page
-calls it."""
+"""The data of a page: tables by name, results of games, and everything together; and the words for
+them on the page."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from math import isnan
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
+from ..interpreter.game_checks import GOES_ON
 from ..interpreter.tally import SelectedPeriod
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding, StageStandings
@@ -21,12 +22,12 @@ from .html import show_minus
 
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
-STREAKS = {  # of games, by their names
+STREAKS = {  # the streaks of games, by name
     "first": "first",
     "top_two": "first or second",
     "not_last": "not last",
 }
-HEADINGS = {  # of columns, by name; of others the name is used
+HEADINGS = {  # headings by the name of a column; others keep their names
     "name": "player",
     "game_count": "games",
     "counted_game_count": "counted",
@@ -68,7 +69,7 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "self_draw_fraction": "of wins by self-draw",
     "discard_count": "discarded to winners",
 }
-TRANSFER_TITLES = {  # of points from one player to another
+TRANSFER_TITLES = {  # titles for points from one player to another
     "net": "All",
     "discards": "Discards",
     "self_draws": "Self-draws",
@@ -143,26 +144,26 @@ class GameResult(NamedTuple):
     order of ranks. Unfinished games and loose hands have no ranks, and of loose hands the scores
     are what was won and lost."""
 
-    number: int  # of the game, over all files, from 1
+    number: int  # the number of the game in all files, from 1
     date: str
     file: str
-    line: int  # of the players
+    line: int  # the line with the players
     names: tuple[str, ...]
     ranks: tuple[int, ...]  # the first rank that a player shares; empty where there are none
     scores: tuple[Quotient, ...]  # empty where only points are known
-    points: tuple[Quotient, ...]  # with penalties; empty where there are none
+    points: tuple[Quotient, ...]  # points with penalties; empty if there are none
     hand_count: int
     end: str  # how it ended; empty where it was cut off, and of loose hands
-    seats: tuple[int, ...]  # in which they began, 0 is East
+    seats: tuple[int, ...]  # the seats at the start, 0 is East
     is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
     round: int = 0  # 0 on days on which one table played alone, unless the file states one
-    table: int = 0  # of that round
+    table: int = 0  # its table in that round
     stage: str = ""
     has_stated_round: bool = False
 
     @property
     def is_finished(self) -> bool:
-        """Whether it has ranks and points."""
+        """Whether the game has ranks and points."""
         return bool(self.ranks)
 
 
@@ -171,8 +172,8 @@ READ, SEASON, STAGE, ALL, LATEST = "read", "season", "stage", "all", "latest"
 
 
 class PagePeriod(NamedTuple):
-    """What of all that was read a page shows: what was read as it is; a season, or one stage of it;
-    all seasons added up; or so many games, the latest."""
+    """The part of a tally that a page shows: everything; a season, or one of its stages; all
+    seasons added up; or the latest games, so many of them."""
 
     kind: str = READ
     season: str = ""
@@ -180,67 +181,74 @@ class PagePeriod(NamedTuple):
     games: int = 0
 
     def includes(self, season: str, stage: str) -> bool:
-        """Whether what was played in a stage is in it."""
+        """Whether the period contains what was played in a stage."""
         if self.kind == STAGE:
             return (season, stage) == (self.season, self.stage)
         return self.kind != SEASON or season == self.season
 
     @property
     def key(self) -> str:
-        """What it is called in an address, and in the name of a file."""
+        """The key of the period in an address, and in the name of a file."""
         return "-".join(filter(None, (self.kind, self.season, self.stage)))
 
 
 class ReportOptions(NamedTuple):
-    """How a page shows it, as its reader wishes."""
+    """The options of a page, as its reader chose them."""
 
     title: str = ""
     by: str = ""  # the steps of running figures; games or days, as fits, where it is empty
-    max_sheets: int = 20  # of the latest games
-    language: str = ENGLISH  # of the page
+    max_sheets: int = 20  # how many of the latest games get a sheet
+    language: str = ENGLISH  # the language of the page
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
-    url: str = ""  # where the page will be
+    url: str = ""  # the address that the page will have
     share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):
-    """All that a page shows of a period."""
+    """Everything that a page shows of a period."""
 
-    asked: TableOptions  # of whom, of which games
+    asked: TableOptions  # which players and games are asked for
     options: ReportOptions
     period: SelectedPeriod  # what was read
-    shown: PagePeriod  # of that
+    shown: PagePeriod  # the period that is shown
     family: Family
-    title: str  # that the files declare
+    title: str  # the title that the files declare
     tables: Mapping[str, PageTable]
-    series: RunningFigures  # of all that is shown
+    series: RunningFigures  # the running figures of all that is shown
     ratings: Mapping[str, tuple[float, int]]  # after everybody's last game; of how many games
-    # of the stage that is played now, day by day, where there are several, or points were carried
+    # the stage played now, day by day; None if it is the only one and nothing was carried
     course: RunningFigures | None
-    results: Sequence[GameResult]  # by date, then as they came
-    game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
+    results: Sequence[GameResult]  # results by date, then in the order of the files
+    game_sheets: Mapping[int, GameSheet]  # sheets of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]
-    rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
-    names: Sequence[str]  # of the players, in the order of their standing
+    rules: Mapping[Rules, int]  # rules in force, and the number of games or loose hands under each
+    names: Sequence[str]  # names of the players in the order of the standings
     by: str  # the steps of running figures
     best_wins: Mapping[str, Sequence[tuple[RecordKind, PlayerRecord]]]  # the best first
-    # of each player and streak, the games in a row: at most, and up to the latest
+    # by player and streak: the most games in a row, and those up to the latest game
     streaks: Mapping[str, Mapping[str, tuple[int, int]]]
-    numbers: Mapping[str, int]  # of the players
-    stages: Sequence[StageStandings]  # who stands where in each, the one that is played now first
+    numbers: Mapping[str, int]  # a number for each player
+    # the standings of each stage, the one that is played now first
+    stages: Sequence[StageStandings]
     leaders_by_date: Sequence[
         tuple[str, str]
     ]  # who stood first alone in it after each date, or nobody
-    places: Mapping[str, int]  # of everybody, below those of that stage those of earlier ones
-    seasons: Sequence[StageStandings]  # each stage of each season; empty where there is one season
-    all_time: Sequence[StageStanding]  # of all seasons together; likewise
+    # the place of each player; players of earlier stages are below those of that stage
+    places: Mapping[str, int]
+    seasons: Sequence[StageStandings]  # each stage of each season; empty if there is one season
+    all_time: Sequence[StageStanding]  # all seasons together; empty if there is one season
     loose_scores: Mapping[str, Mapping[str, Quotient]]  # won in loose hands, by date and player
-    members: Mapping[str, Sequence[str]]  # of teams
+    members: Mapping[str, Sequence[str]]  # the players of each team
     chosen: Set[str]  # the players whom the page is about; empty for all
     problems: Sequence[Problem] = ()
     files: Sequence[str] = ()
-    catalogue: Catalogue = IN_ENGLISH  # of the language of the page
+    catalogue: Catalogue = IN_ENGLISH  # texts in the language of the page
     choices: Sequence[PagePeriod] = ()  # what one can choose to see, this period among them
+
+    @property
+    def warnings(self) -> Sequence[Problem]:
+        """The warnings about the files; a game that goes on is no fault: it is told as open."""
+        return [problem for problem in self.problems if problem.code != GOES_ON]
 
     @property
     def dates(self) -> Sequence[str]:
@@ -270,7 +278,7 @@ class ReportData(NamedTuple):
 
     @property
     def leaders(self) -> StageStandings:
-        """Who stands where now: in the stage that is played."""
+        """The standings in the present stage."""
         return self.stages[0] if self.stages else StageStandings("", "", False, ())
 
     def list_stages(self, *, of_teams: bool) -> Sequence[StageStandings]:
@@ -278,10 +286,10 @@ class ReportData(NamedTuple):
         return [stage for stage in self.stages if stage.of_teams == of_teams]
 
     def name_stage(self, stage: StageStandings) -> str:
-        """What a stage is called where there are several, or where it has a name: its season, and
-        its name; empty for all that was played."""
+        """The title of a stage, if there are several or if it has a name: its season and its name.
+        It is empty if the stage is all that was played."""
         if self.shown.kind in {ALL, LATEST} and any(stage is other for other in self.stages):
-            return ""  # which is made of several
+            return ""  # these periods have several stages
         several = len({other.season for other in self.seasons or self.stages}) > 1
         parts = [self.say("season {season}", season=stage.season)] if stage.season else []
         parts += [self.say("Stage {stage}", stage=stage.stage)] if stage.stage else []
@@ -290,7 +298,7 @@ class ReportData(NamedTuple):
         return " · ".join(parts) if several or stage.stage else ""
 
     def name_period(self, period: PagePeriod) -> str:
-        """What a period is called among the choices."""
+        """The title of a period in the list of choices."""
         season = self.say("season {season}", season=period.season)
         if not period.season:
             season = self.say("no season")
@@ -315,7 +323,7 @@ class ReportData(NamedTuple):
 
     @property
     def counted_word(self) -> str:
-        """What a player's standing is made of: games, or hands where games are not followed."""
+        """The word for what a standing counts: games, or hands where games are not followed."""
         return "game" if any(result.is_finished for result in self.results) else "hand"
 
     def say(self, text: str, **values: Any) -> str:
@@ -324,7 +332,7 @@ class ReportData(NamedTuple):
 
     @property
     def sentence_gap(self) -> str:
-        """What stands between two sentences: nothing after a full stop that is as wide as two
+        """The gap between two sentences. There is none after a full stop that is as wide as two
         letters."""
         return (
             ""
@@ -337,7 +345,8 @@ class ReportData(NamedTuple):
         return date or self.say("without a date")
 
     def say_heading(self, name: str) -> str:
-        """A column as the page calls it; what is one hand is never called a game."""
+        """The heading of a column on the page. A figure of hands is never headed as one of
+        games."""
         if name == "game_count" and self.family.hand_is_game:
             name = "hand_count"
         return self.catalogue.find_heading(name) or HEADINGS.get(name, name.replace("_", " "))
@@ -352,8 +361,8 @@ class ReportData(NamedTuple):
 
 
 def count_written_games(results: Iterable[GameResult]) -> tuple[int, int]:
-    """How many games are written hand by hand, and of how many; of the others the final scores
-    are."""
+    """The number of games that are written hand by hand, and the number of all games. Of the others
+    only the final scores are written."""
     games = [
         result
         for result in results

@@ -1,8 +1,6 @@
-"""What a chart shows, in a sentence, where there is such a thing to say: captions of sections.
-
-A finding is said of everybody: on a page of some players there is none. Of shares and means it is
-said where the interval bears it, which is where the mean of all is not in it.
-"""
+"""Findings: captions of sections that say in a sentence what a chart shows. They are about
+everybody, so a page of some players has none. A finding about a share or a mean is shown only if
+its interval supports it: the mean of all is not in the interval."""
 
 from collections.abc import Iterable
 from itertools import takewhile
@@ -13,8 +11,8 @@ from ..tables.ratings import PROVISIONAL_GAMES
 from .components import isolate_name
 from .data import SEAT_NAMES, PageTable, ReportData, TableRow
 
-FEWEST_GAMES = 10  # that a finding of a mean is said of: of fewer its interval is too narrow
-LOWEST_SHARES = {  # of hands, by column
+FEWEST_GAMES = 10  # a mean of fewer games has too narrow an interval for a finding
+LOWEST_SHARES = {  # the least shares of hands, by column
     "win_fraction": "{name} wins least: {share}; the mean of all is {mean}.",
     "deal_in_fraction": "{name} deals in least: {share}; the mean of all is {mean}.",
     "blame_fraction": "{name} is blamed least: {share}; the mean of all is {mean}.",
@@ -29,7 +27,7 @@ HIGHEST_SHARES = {
 
 
 def points_finding(report: ReportData) -> str:
-    """Who leads, and since when; of loose hands, who won most."""
+    """The finding who leads, and since when; for loose hands, who won most."""
     if report.asked.players:
         return ""
     if report.family.is_always_loose:
@@ -66,7 +64,7 @@ def find_passed_leader(report: ReportData) -> str:
 
 
 def rating_finding(report: ReportData) -> str:
-    """Who is rated highest, of those who have played enough for it."""
+    """The finding who has the highest rating among those who have played enough games."""
     if report.asked.players or not report.ratings:
         return ""
     settled = sorted(
@@ -91,8 +89,8 @@ def rating_finding(report: ReportData) -> str:
 
 
 def share_finding(report: ReportData, column: str) -> str:
-    """Who has the best share of a column, if its interval leaves out the mean of all; or else who
-    has the worst, likewise."""
+    """The finding who has the best share of a column, or else who has the worst. It is shown only
+    if the interval does not contain the mean of all."""
     players, shares = report.tables["players"], report.family.statistics.report_columns
     if report.asked.players or shares is None or not players.has_figures(column):
         return ""
@@ -109,7 +107,8 @@ def share_finding(report: ReportData, column: str) -> str:
 
 
 def ranks_finding(report: ReportData) -> str:
-    """Who has the best mean rank, or else the worst, if the interval leaves out the middle."""
+    """The finding who has the best mean rank, or else the worst, if the interval does not contain
+    the middle."""
     players = report.tables["players"]
     if report.asked.players or not players.has_figures("mean_rank"):
         return ""
@@ -144,7 +143,8 @@ def ranks_finding(report: ReportData) -> str:
 
 
 def seats_finding(report: ReportData) -> str:
-    """Which seat does best or worst, where one does; that none does, where all are known."""
+    """The finding which seat does best or worst, if one does; or that no seat does, if all are
+    known."""
     players = report.tables["players"]
     everybody = players.everybody
     seats = [seat for seat in SEAT_NAMES if players.has_figures(f"{seat}_mean_rank")]
@@ -200,7 +200,7 @@ def _excludes(row: TableRow, column: str, mean: float, *, below: bool) -> bool:
 
 
 def _format_cell(table: PageTable, row: TableRow, column: str) -> str:
-    """A figure as the table of all has it."""
+    """A figure as the table of all figures shows it."""
     texts = zip(table.rows, table.format_column(column), strict=True)
     (text,) = (text for other, text in texts if other is row)
     return text

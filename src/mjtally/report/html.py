@@ -1,7 +1,5 @@
-"""HTML as a tree, so that nothing that people wrote can become markup.
-
-What goes in as text comes out as text: it is escaped when it is written.
-"""
+"""HTML as a tree, so that nothing that people wrote can become markup: every text is escaped when
+the tree is written."""
 
 import json
 import re
@@ -12,14 +10,14 @@ from xml.etree.ElementTree import Element
 MINUS = "\u2212"
 
 Content = str | Element | None
-CellContent = Content | tuple[Content, ...]  # of a cell: one thing, or several
+CellContent = Content | tuple[Content, ...]  # the content of a cell: one thing, or several
 OPTIONAL_END_TAGS = frozenset(  # HTML, section 13.1.2.4
     {"td", "th", "tr", "tbody", "thead", "dt", "dd", "li", "option"}
 )
-VOID_TAGS = frozenset({"meta", "link", "br", "hr", "input", "col"})  # which have no end tag
-RAW_TEXT_TAGS = frozenset({"script", "style"})  # in which nothing is escaped
+VOID_TAGS = frozenset({"meta", "link", "br", "hr", "input", "col"})  # tags without an end tag
+RAW_TEXT_TAGS = frozenset({"script", "style"})  # nothing is escaped inside these
 EMPTY_SHAPES = frozenset({"path", "line", "polyline", "rect", "circle", "use"})
-PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # of an attribute that needs no quotes
+PLAIN_VALUE = re.compile("[A-Za-z0-9_.:#%-]+")  # a value that needs no quotes
 
 
 def element(tag: str, *content: Content, **attributes: str | float | None) -> Element:
@@ -36,7 +34,7 @@ def element(tag: str, *content: Content, **attributes: str | float | None) -> El
 
 
 def format_number(value: float) -> str:
-    """A number without a decimal that says nothing."""
+    """Format a number without a needless decimal."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
@@ -48,7 +46,7 @@ def data_script(name: str, data: object) -> Element:
 
 
 def append_content(parent: Element, content: Iterable[Content]) -> None:
-    """More content at the end of an element."""
+    """Append content to an element."""
     for part in content:
         if isinstance(part, Element):
             parent.append(part)
@@ -113,7 +111,7 @@ def _write_element(node: Element, write: Callable[[str], None]) -> None:
 
 
 def _escape(text: str) -> str:
-    """A text in which nothing is markup."""
+    """Escape a text so that nothing in it is markup."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

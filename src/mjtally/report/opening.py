@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from os.path import basename
 from xml.etree.ElementTree import Element
 
-from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding
@@ -19,6 +18,7 @@ from .components import UNIT_NAMES, say_with
 from .data import GameResult, ReportData
 from .findings import find_lead_start, find_passed_leader
 from .html import Content, element, find_sign, show_minus
+from .results import write_points, write_scores
 from .running import PERIOD_NAMES
 from .standings import (
     count_played,
@@ -27,10 +27,10 @@ from .standings import (
     standing_column,
 )
 
-MOST_RESULTS = 6  # of an evening that are shown
+MOST_RESULTS = 6  # the most results of an evening that are shown
 MOST_CHOSEN = 6  # players of a page of some
 MOST_BEST_HANDS = 2
-SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
+SEPARATOR = "\N{NO-BREAK SPACE}·"  # stands between the parts of the head; a line may end after it
 TIEBREAK_REASONS = {
     "first": "more first places",
     "score": "a higher mean score",
@@ -88,7 +88,8 @@ def _render_choice(report: ReportData) -> Element | None:
 
 
 def _list_in_line(parts: Sequence[str]) -> list[Content]:
-    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
+    """Join parts with dots between them. A line breaks after a dot, or inside a part that is too
+    long."""
     dots = [SEPARATOR] * (len(parts) - 1) + [""]
     spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
     return [content for span in spans for content in (span, " ")]
@@ -116,7 +117,7 @@ def describe_extent(report: ReportData) -> list[str]:
 
 
 def _describe_options(report: ReportData) -> list[str]:
-    """Every option that is in force, in words."""
+    """Describe every option that is in force."""
     options, say, period, asked = report.options, report.say, report.period, report.asked
     count = report.catalogue.say_count
     last_day = ""  # the last that is in
@@ -278,7 +279,9 @@ def _describe_last_evening(report: ReportData) -> Element | None:
     if day and day in report.loose_scores:  # what everybody won
         scores = report.loose_scores[day]
         names = sorted(scores, key=lambda name: (-scores[name], name))
-        lines = [_list_result(name, "", scores[name]) for name in names]
+        lines = [
+            _list_result(name, "", show_minus(scores[name].format_signed(2))) for name in names
+        ]
         games.append(element("ol", *lines))
     if not games:
         return None
@@ -294,20 +297,20 @@ def _describe_last_evening(report: ReportData) -> Element | None:
 
 
 def _list_results(report: ReportData, result: GameResult) -> Element:
-    """A game: everybody in the order of ranks, with what they won."""
+    """A game: everybody in the order of ranks, with what they won; of a game that is not over the
+    scores as they are."""
     ranks = [str(rank) for rank in result.ranks] or [""] * len(result.names)
-    figures = result.points or [None] * len(result.names)
+    figures = write_points(result) if result.is_finished else write_scores(result)
     game = element("ol", *map(_list_result, result.names, ranks, figures))
     if not result.is_finished:
         game.append(element("li", report.say("unfinished"), class_="note"))
     return game
 
 
-def _list_result(name: str, rank: str, figure: Quotient | None) -> Element:
+def _list_result(name: str, rank: str, figure: str) -> Element:
     """A player's place, name and figure, if there are any."""
     chip = element("b", rank, class_=f"place p{rank}") if rank else None
-    text = show_minus(figure.format_signed(2)) if figure else ""
-    sum_ = element("span", text, class_=find_sign(text) or None)
+    sum_ = element("span", figure, class_=find_sign(figure) or None)
     return element("li", chip, " ", element("bdi", name, class_="name"), " ", sum_)
 
 
@@ -337,7 +340,7 @@ def _describe_best_hand(report: ReportData) -> Element | None:
 
 
 def _describe_open_matters(report: ReportData) -> Element | None:
-    """Games that nobody ended, and warnings."""
+    """List the games that were not finished, and the warnings."""
     say_count = report.catalogue.say_count
     unfinished = [
         result for result in report.results if not result.is_finished and not result.is_loose
@@ -350,8 +353,8 @@ def _describe_open_matters(report: ReportData) -> Element | None:
         when = ", ".join(filter(None, [last.date, place]))
         form = "{count}: {place}" if len(unfinished) == 1 else "{count}, the last of them: {place}"
         lines.append(element("li", report.say(form, count=count, place=when)))
-    if report.problems:
-        link_text = say_count(len(report.problems), "warning")
+    if warnings := report.warnings:
+        link_text = say_count(len(warnings), "warning")
         lines.append(element("li", element("a", link_text, href="#warnings")))
     return _block(report.say("Open"), element("ul", *lines)) if lines else None
 

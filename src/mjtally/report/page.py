@@ -8,6 +8,7 @@ its own address (`--url`); the picture then lies beside it.
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
@@ -58,15 +59,17 @@ SECTIONS: Mapping[str, tuple[str, Section | None]] = {  # in the order of the pa
     "players": ("Players", players.players_section),
     "head-to-head": ("Head to head", players.head_to_head_section),
     "warnings": ("Warnings", appendix.warnings_section),
-    # of the figures that stand in the sections above
+    # figures in the sections above are explained here
     "definitions": ("What the figures mean", None),
     "rules": ("Rules", appendix.rules_section),
 }
-TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
+# other titles for files in which no games are followed
+TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}
 TOKENS = "tokens.css"  # the colours, sizes, spaces and marks of every page
-NAMING_TAGS = {"th", "dt", "summary"}  # of columns, of facts, of what is folded
-HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}  # with figures of hands
-PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # of the standings, in pixels
+NAMING_TAGS = {"th", "dt", "summary"}  # tags that name columns, facts and what is folded
+# sections with figures of hands
+HAND_SECTIONS = {"style", "payments", "hands", "records", "head-to-head"}
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630  # the size of the picture of standings, in pixels
 TILE = (  # a tile with a red sign on it
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
     "<rect x='5' y='2' width='22' height='28' rx='4' fill='#fff' stroke='#0b4f7d'/>"
@@ -94,7 +97,8 @@ class PageSurroundings(NamedTuple):
 
 
 NO_SURROUNDINGS = PageSurroundings()
-STYLE_SPACES = re.compile(r" *([{};,]|:(?= )) *")  # of a style, no text in which has such signs
+# spaces in a style sheet; no text in it has such signs
+STYLE_SPACES = re.compile(r" *([{};,]|:(?= )) *")
 COMMENT_LINES = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
 
 
@@ -202,6 +206,7 @@ def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
     return style, [read_asset("page.js")]
 
 
+@cache  # a server draws many pages
 def read_asset(name: str, package: str = __package__) -> PageAsset:
     """Read a file of a package. Indents, comments that fill whole lines, and spaces of a style are
     left out, since only people who read the file need them."""

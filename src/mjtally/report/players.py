@@ -56,8 +56,8 @@ from .standings import (
 )
 from .tiles import draw_hand
 
-MOST_YAKU = 8  # in a table; of others how many hands had them
-SCRIPT_TEXTS = {  # that the script fills in
+MOST_YAKU = 8  # the most yaku in a table; for the others it says how many hands had them
+SCRIPT_TEXTS = {  # texts that the script fills in
     "choose": "Player",
     "find": "Find a player",
     "against": "against",
@@ -81,10 +81,10 @@ class Panels(NamedTuple):
     report: ReportData
     has_unwritten: bool  # games of which no hands are written, besides those of which they are
     texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
-    ratings: Mapping[str, str]  # by name
-    last_ranks: Mapping[str, Sequence[int]]  # by name
-    results: Mapping[str, Sequence[GameResult]]  # by name
-    # by name, the most frequent first: what it is called, own wins with it, and those of all
+    ratings: Mapping[str, str]  # each player's rating
+    last_ranks: Mapping[str, Sequence[int]]  # each player's last ranks
+    results: Mapping[str, Sequence[GameResult]]  # each player's results
+    # by name, the most frequent first: its title, the player's wins with it, everybody's wins
     patterns: Mapping[str, Sequence[tuple[str, int, int]]]
 
 
@@ -178,8 +178,8 @@ def _list_main_facts(panels: Panels, row: TableRow, at: int) -> Iterator[tuple[s
 
 
 def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
-    """How somebody plays, with its interval where it has one, beside the mean of all; what is not
-    known of them is left out."""
+    """The shares and means that describe how a player plays, with their intervals, beside the mean
+    of all. Unknown figures are left out."""
     report, players = panels.report, panels.report.tables["players"]
     shown, lines = report.family.statistics.report_columns, []
     for column in (*_list_shares(report), *(shown.player_columns if shown else ())):
@@ -190,7 +190,7 @@ def _render_style(panels: Panels, row: TableRow, at: int) -> Element | None:
             low, high = map(show_minus, format_values(unit, interval))
             between = report.say("{low} to {high}", low=low, high=high)
         formula = players.columns[column].formula
-        if formula and formula.divisor:  # and not a count
+        if formula and formula.divisor:  # it is a share, not a count
             (mean,) = map(show_minus, format_values(unit, [players.everybody[column]]))
         lines.append(HtmlRow([report.say_heading(column), panels.texts[column][at], between, mean]))
     if not lines:
@@ -380,8 +380,8 @@ def _find_pairs(report: ReportData) -> list[tuple[TableRow, int, int]]:
 
 
 def _list_pairs(report: ReportData) -> dict[str, Any]:
-    """Every pair that met, and words; `page-data.d.ts` says what is in it. Of columns, those in
-    which somebody has more than 0."""
+    """The data of every pair that met, with words; `page-data.d.ts` describes them. Columns in
+    which nobody has more than 0 are left out."""
     pairs = _find_pairs(report)
     matchups = report.tables["matchups"]._replace(rows=[row for row, _, _ in pairs])
     shared = [name for name in SHARED_COLUMNS if matchups.has_amounts(name)]

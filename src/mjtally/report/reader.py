@@ -1,5 +1,5 @@
-"""A tally is read once, for all that a page shows of each period: tables counted together, and
-what was played. What is read is added up by stages, and a season is its stages put together."""
+"""Read a tally once for every period of a page: its tables are counted together, and its games
+collected. Everything is added up by stages, and a season is the sum of its stages."""
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -69,16 +69,16 @@ RUNNING_COLUMNS = {
     *("net_total", "points_total", "rating"),
 }
 OTHER_REPORT_TABLES = ("matchups", "records", "money", "payments")
-FEW_DAYS = 2  # of which a line would have too few steps
-LATEST_GAMES = 20  # that one can choose to see alone
+FEW_DAYS = 2  # a line of fewer days would have too few steps
+LATEST_GAMES = 20  # people can choose to see only so many latest games
 MOST_PERIODS = 12  # seasons and stages to choose from
 
 
 class PageAccumulator(Accumulator, Protocol):
-    """What a table of a page is added up in: in parts, which are put together."""
+    """The accumulator of a table of a page. It is kept in parts, which can be added."""
 
     def include(self, other: Any) -> None:
-        """Take in what another of its kind has taken in."""
+        """Add what another accumulator of this kind has added up."""
 
 
 def read_report_data(
@@ -88,8 +88,9 @@ def read_report_data(
     problems: Sequence[Problem],
     files: Sequence[str],
 ) -> Sequence[ReportData]:
-    """What the page shows of each period that there is to choose, all read once; first comes the
-    one that is shown at first. Nothing after a mistake, unless what was read up to it is wanted."""
+    """The data of the page for each period that can be chosen, all from one reading. The first one
+    is the period that is shown first. After a mistake there are none, unless the part before it is
+    wanted."""
     ledger, latest = StageLedger(), LatestGames(LATEST_GAMES, tally.has_selected_player)
     readings: dict[StageKey, PeriodReading] = {}
     events = iter(tally.events(with_rounds=True))
@@ -161,7 +162,7 @@ def list_periods(keys: Sequence[StageKey], latest: int) -> list[PagePeriod]:
 
 
 def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeriod) -> ReportData:
-    """What the page shows of a period, once everything was read."""
+    """The data of the page for a period, after everything was read."""
     tally, asked, options = reading.tally, reading.asked, reading.options
     played, family = reading.played, tally.find_family()
     guests = frozenset(() if asked.guests else tally.tally_state.guests)
@@ -218,13 +219,14 @@ def _build_report(reading: "PeriodReading", ledger: StageLedger, shown: PagePeri
 
 
 class PeriodStandings(NamedTuple):
-    """How everybody stands in a period."""
+    """The standings of everybody in a period."""
 
-    stages: Sequence[StageStandings]  # or, where stages are not told apart, one of players or teams
-    leaders: Sequence[tuple[str, str]]  # who stood first alone after each date
+    # the stages; if they are not told apart, one of players or of teams
+    stages: Sequence[StageStandings]
+    leaders: Sequence[tuple[str, str]]  # who was alone in first place after each date
     places: Mapping[str, int]
-    course: RunningFigures | None  # of the stage that is played, where there are several
-    seasons: Sequence[StageStandings]  # where there are several
+    course: RunningFigures | None  # the stage that is played, if there are several
+    seasons: Sequence[StageStandings]  # empty if there is one season
     all_time: Sequence[StageStanding]  # likewise
 
 
@@ -243,7 +245,7 @@ def _build_standings(
     if shown.kind not in {ALL, LATEST}:
         leaders = list(follow_stage(ledger, *current, view).find_leaders())
         places = rank_everybody(ledger.select(shown.includes), view)
-        if shown.kind == STAGE:  # with what is carried from the stage before
+        if shown.kind == STAGE:  # with the points that are carried from the stage before
             places = {
                 standing.name: standing.place for standing in rank_stage(ledger, *current, view)
             }
@@ -272,8 +274,8 @@ def _build_standings(
 
 
 def _choose_view(reading: "PeriodReading", shown: PagePeriod, guests: frozenset[str]) -> StageView:
-    """Who is ranked in a period, and by which games: nobody who has played less than is asked
-    for."""
+    """The choice of players who are ranked in a period, and of the games that count. Players with
+    fewer games than are asked for are not ranked."""
     asked, family = reading.asked, reading.tally.find_family()
     rare = [
         statistics.name
@@ -299,8 +301,8 @@ def choose_steps(results: Collection[GameResult]) -> str:
 
 
 class PeriodReading:
-    """What is added up of a period: its tables, and what was played. `like` is another of the same
-    tally, with which it remembers what hands add up to."""
+    """The sums of a period: its tables, and what was played. `like` is another reading of the same
+    tally; both share what they remember about hands."""
 
     def __init__(
         self,
@@ -349,7 +351,7 @@ class PeriodReading:
             self.played.add(event)
 
     def finish(self) -> None:
-        """Take note that everything was taken in."""
+        """Note that everything was added."""
         self.played.finish_game()
 
     def include(self, other: "PeriodReading") -> None:
@@ -515,26 +517,28 @@ def _build_course(course: Iterable[tuple[str, Sequence[StageStanding]]]) -> Runn
 
 
 class PlayedGames:
-    """What was played, as it comes: the result of every game, and the records of the latest, of
+    """Collects what was played: the result of every game, and the records of the latest games, from
     which sheets are made."""
 
     def __init__(self, max_sheets: int, find_players: Callable[[], Collection[str]]) -> None:
         self.max_sheets = max_sheets
-        self.find_players = find_players  # those that are asked for, by the aliases so far
-        self.parts: list[GameRecord] = []  # of the game that goes on
-        self.results: list[GameResult] = []  # as they came
-        self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
+        # finds the players who are asked for, by the aliases so far
+        self.find_players = find_players
+        self.parts: list[GameRecord] = []  # the parts of the game that goes on
+        self.results: list[GameResult] = []  # results in the order of the files
+        # records of the latest games, by their numbers
+        self.records: dict[int, list[GameRecord]] = {}
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.loose_hands: dict[Rules, int] = {}
         self.loose_scores: dict[str, dict[str, Quotient]] = {}  # by date and player
         self.penalties: list[PenaltyRow] = []
-        self.members: dict[str, set[str]] = {}  # of teams
-        self.days_of_rounds: set[str] = set()  # on which tables played games side by side
+        self.members: dict[str, set[str]] = {}  # the players of each team
+        self.days_of_rounds: set[str] = set()  # days on which tables played at the same time
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in: of games those that have anything in them, and are of the players, if
-        any are named; of all that comes, for which teams it counts, and by which rules."""
+        """Add an event. A game is added if it has anything in it, and if one of the named players,
+        if any are named, played in it. Teams and rules are noted from every event."""
         self.penalties += _list_penalties(event)
         if isinstance(event, AppliedAdjustment):
             return
@@ -559,7 +563,7 @@ class PlayedGames:
             self.parts.append(event)
 
     def finish_game(self) -> None:
-        """Take in the game whose parts came so far."""
+        """Add the game whose parts have come so far."""
         together, self.parts = self.parts, []
         if together:
             result = _build_result(together)

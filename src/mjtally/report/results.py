@@ -6,6 +6,7 @@ are. Where tables play side by side, a row for each round stands above its games
 the tables, of which the style makes cards.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd
@@ -21,13 +22,14 @@ from .components import join_facts, player_link
 from .data import RANK_COLUMNS, GameResult, ReportData
 from .html import Content, HtmlRow, TableHeading, data_script, element, show_minus, table_element
 
-MAX_REMEMBERED_FIGURES = 10_000  # as data has them
-MIN_GAMES = 20  # in the table, if so many were played; those with sheets are there, too
-END_NAMES = {  # of games that nobody followed
+MAX_REMEMBERED_FIGURES = 10_000  # the most figures that are remembered
+MIN_GAMES = 20  # at least so many games are in the table, and those with sheets
+FEW_TABLES = 3  # of a round, which stand below each other, and beside those of other rounds
+END_NAMES = {  # ends of games that nobody followed
     "scores": "known by its final scores",
     "points": "known by its points",
 }
-SCRIPT_TEXTS = {  # that the script fills in
+SCRIPT_TEXTS = {  # texts that the script fills in
     "unfinished": "unfinished",
     "undated": "without a date",
     "round": "Round {round}",
@@ -115,13 +117,14 @@ def _name_game(report: ReportData, result: GameResult) -> str:
 
 def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
     """A row for each game: when it was, then the players, the best first."""
+    has_rounds = report.has_rounds
     if all(result.is_loose for result in report.results):
         note = report.say("Below a name: what the player won or lost on that evening.")
     elif all(_has_one_figure(result) for result in report.results):
         note = ""
     else:
         form = "Below a name: the score, then the points that it brought."
-        if report.has_rounds:
+        if has_rounds:
             form = "Beside a name: the score, then the points that it brought."
         note = report.say(form)
         if any(not result.is_finished and not result.is_loose for result in report.results):
@@ -131,8 +134,12 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
         TableHeading(report.say("date"), is_text=True),
         *(TableHeading(report.say_heading(place), is_text=True) for place in places),
     ]
-    kind = "games rounds" if report.has_rounds else "games"
-    table = table_element(heads, (HtmlRow(_list_cells(report, result)) for result in results), kind)
+    kind = "games"
+    if has_rounds:
+        tables = Counter((result.date, result.stage, result.round) for result in results)
+        kind = "games rounds" if max(tables.values()) > FEW_TABLES else "games rounds few"
+    rows = (HtmlRow(_list_cells(report, result, has_rounds=has_rounds)) for result in results)
+    table = table_element(heads, rows, kind)
     body = table.find("table/tbody")
     assert body is not None
     orders = _order_rounds(report.results)
@@ -142,23 +149,25 @@ def _render_games(report: ReportData, results: Sequence[GameResult]) -> Element:
             row.set("id", game_anchor(result.number))
         round_text = report.say(SCRIPT_TEXTS["round"], round=result.round) if result.round else ""
         title = join_facts(round_text, report.say_date(result.date))
-        if report.has_rounds and (title, orders[result.number]) != last:
+        if has_rounds and (title, orders[result.number]) != last:
             head = element("th", title, colspan=len(heads), scope="rowgroup")
             body.insert(list(body).index(row), element("tr", head, class_="round"))
             last = title, orders[result.number]
     return element("div", element("p", note, class_="note") if note else None, table)
 
 
-def _list_cells(report: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
+def _list_cells(
+    report: ReportData, result: GameResult, *, has_rounds: bool
+) -> list[tuple[Content, ...]]:
     """The cells of a game: its date, then each player with scores or points."""
     title, state = _name_game(report, result), ""
-    if result.is_loose:  # of an evening by its balances nobody knows how many hands
+    if result.is_loose:  # nobody knows how many hands an evening had that only has balances
         hands = result.hand_count
         state = f" {report.catalogue.say_count(hands, 'hand')}" if hands else ""
     elif not result.is_finished:
         state = f" {report.say('unfinished')}"
     day = report.say_date(result.date)
-    if report.has_rounds:  # it stands above
+    if has_rounds:  # the date is above it
         day = report.say(SCRIPT_TEXTS["table"], table=result.table) if result.round else ""
     when: tuple[Content, ...] = (
         element("span", day) if day else None,

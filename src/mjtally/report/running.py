@@ -31,7 +31,7 @@ STEP_NAMES = {
     "month": "month by month",
     "year": "year by year",
 }
-TITLES = {  # by the column of the lines
+TITLES = {  # titles by the column of the lines
     "points_total": "Points added up, {steps}",
     NET_COLUMN: "Net score added up, {steps}",
     "rating": "Rating, {steps}",
@@ -39,8 +39,8 @@ TITLES = {  # by the column of the lines
 
 
 def points_section(report: ReportData) -> Sequence[Content]:
-    """How points (or scores, if there are none) added up. If there are several stages, the section
-    is about the one that is played now, with what was carried into it."""
+    """The section with points (or scores, if there are none) over time. If there are several
+    stages, the section is about the one that is played now, with what was carried into it."""
     column, notes = find_sum_column(report), [findings.points_finding(report)]
     best, drop = report.asked.best, report.asked.drop
     if column == "points_total" and report.course is None and (best or drop):
@@ -61,14 +61,14 @@ def points_section(report: ReportData) -> Sequence[Content]:
 
 
 def rating_section(report: ReportData) -> Sequence[Content]:
-    """How ratings went."""
+    """The section with ratings over time."""
     if not report.series.has_figures("rating"):
         return []
     return _render_chart(report, "rating", [findings.rating_finding(report)])
 
 
 def find_sum_column(report: ReportData) -> str:
-    """The column of points, or of scores, where nobody has points."""
+    """The column of points, or the column of scores if nobody has points."""
     series = report.course or report.series
     has_points = not report.family.is_always_loose and series.has_amounts("points_total")
     return "points_total" if has_points else NET_COLUMN
@@ -181,8 +181,8 @@ def find_dates(by: str, periods: Sequence[str]) -> Sequence[date]:
 
 
 def place_periods(count: int, dates: Sequence[date]) -> list[float]:
-    """Where each of so many periods is, from 0 to 1: by date on a true scale of time, others
-    evenly."""
+    """The places of periods on the axis, from 0 to 1. Periods with dates stand on a true scale of
+    time, others at equal distances."""
     days = [day.toordinal() for day in dates] or range(count)
     first, length = days[0], (days[-1] - days[0]) or 1
     return [(day - first) / length for day in days]
@@ -191,8 +191,8 @@ def place_periods(count: int, dates: Sequence[date]) -> list[float]:
 def choose_ticks(
     periods: Sequence[str], places: Sequence[float], dates: Sequence[date]
 ) -> list[charts.Tick]:
-    """What is written below: the first and the last period, and between them the beginnings of
-    months, so many apart as there is room for, or games."""
+    """The ticks below a chart: the first and the last period, and between them as many beginnings
+    of months, or games, as there is room for."""
     between = []
     if dates:
         first, last = dates[0], dates[-1]

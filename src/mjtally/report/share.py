@@ -36,24 +36,25 @@ WIDE_STYLE = (  # fonts of Chinese, Japanese and Korean letters, by the language
     ".wide {{ font-family: 'Noto Sans CJK {0}', 'Noto Sans {0}', 'Hiragino Sans', 'PingFang {0}', "
     "'Yu Gothic', 'Microsoft YaHei', 'Malgun Gothic', sans-serif }}"
 )
-WIDE_LANGUAGES = {"zh-Hans": "SC", "zh-Hant": "TC"}  # of others Japanese forms
-INK, SOFT, GRID, ACCENT = "#15181c", "#525a63", "#dce0e5", "#0a72d6"  # of the light page
+# fonts by language; all others take Japanese forms
+WIDE_LANGUAGES = {"zh-Hans": "SC", "zh-Hant": "TC"}
+INK, SOFT, GRID, ACCENT = "#15181c", "#525a63", "#dce0e5", "#0a72d6"  # colours of the light page
 RANK_FILLS = (
     ("#0a2f5c", "#ffffff"),
     ("#1d5c9f", "#ffffff"),
     ("#4f749b", "#ffffff"),
     ("#818c98", "#101418"),
 )
-MOST_ROWS = 10  # of players
-MORE_HEIGHT = 22  # of what says how many there are besides
-ROWS_TOP, HIGHEST_ROW = 216, 76  # where the rows start, and how high one is at most
+MOST_ROWS = 10  # the most players
+MORE_HEIGHT = 22  # the height of the line that says how many more there are
+ROWS_TOP, HIGHEST_ROW = 216, 76  # where the rows start, and the greatest height of one
 NAME_START, RANKS_START = 132, 896
 FIGURE_GAP, SECOND_GAP = 180, 30  # from the ends of the two figures to what stands after both
-LARGEST_TYPE = 40  # of a row
-SMALLEST_SHARE = 0.55  # of the size of type, for what is long
-LETTER_WIDTH = 0.58  # of the size of type: what a letter takes in most fonts
-RANK_STEP = 25  # from a rank to the next
-END = "end"  # where a figure's place is
+LARGEST_TYPE = 40  # the largest type of a row
+SMALLEST_SHARE = 0.55  # the smallest type for what is long, as a share of the usual size
+LETTER_WIDTH = 0.58  # the width of a letter in most fonts, as a share of the size of type
+RANK_STEP = 25  # the space from one rank to the next
+END = "end"  # the end of a text is at the figure's place
 
 
 def check_picture_path(path: str) -> None:
@@ -206,7 +207,7 @@ def _text(
 
 
 def _cut(text: str, letters: int) -> str:
-    """A text of so many letters at most, wide ones counted as two, with what says that it goes
+    """Cut a text to so many letters, of which wide ones count as two, and add a sign that it goes
     on."""
     if display_width(text) <= letters:
         return text

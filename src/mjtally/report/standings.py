@@ -38,14 +38,14 @@ TableColumn = tuple[TableHeading, Sequence[CellContent | TableCell]]
 
 
 def standing_column(report: ReportData) -> str:
-    """What the points of the standings are called: net scores where nobody has any."""
+    """The column of the standings' points; it is that of net scores if nobody has points."""
     return "points" if report.counted_word == "game" else "net_score"
 
 
 def list_standings(
     report: ReportData, stage: StageStandings | None = None
 ) -> Sequence[StageStanding]:
-    """Where those stand who play now, or all of another stage, the first first."""
+    """The standings of the present players, or of everybody in another stage, the first first."""
     stage = stage or report.leaders
     return [
         standing for standing in stage.standings if stage.of_teams or report.is_about(standing.name)
@@ -72,7 +72,7 @@ def format_points(points: Sequence[Quotient]) -> list[str]:
 
 
 def standings_section(report: ReportData) -> Sequence[Content]:
-    """Who is ahead, in each stage. All figures stand below."""
+    """The section that shows who is ahead in each stage, with all figures below."""
     every_figure = element(
         "details",
         element("summary", report.say("All figures")),
@@ -99,12 +99,12 @@ def render_stages(report: ReportData) -> Sequence[Content]:
             note = report.say(form, count=stage.cut, stage=stage.through)
             parts.append(element("p", note, class_="note"))
         if stage.of_teams and (report.asked.best or report.asked.drop):
-            parts.append(element("p", report.say("Of teams all games count."), class_="note"))
+            parts.append(element("p", report.say("All games of a team count."), class_="note"))
     return parts
 
 
 def name_stage_of_teams(report: ReportData, stage: StageStandings) -> str:
-    """What a stage is called where teams stand in it."""
+    """The title of a stage above its teams."""
     return join_facts(report.say("Teams"), report.name_stage(stage))
 
 
@@ -186,7 +186,7 @@ def _list_counts(
             if len({*played}) > 1 or len(kept) == 1:
                 head = TableHeading(say_heading("game_count"), is_extra=True)
                 yield head, list(map(str, played))
-        elif any(played):  # not where all is known by balances
+        elif any(played):  # not if everything is known by balances
             yield TableHeading(say_heading("game_count")), list(map(_write_count, played))
     elif len(report.stages) == 1 and report.tables["players"].has_figures("hand_count"):
         played = [count_played(report, standing) for standing in kept]
@@ -198,14 +198,17 @@ def _list_counts(
 
 def _list_latest_points(report: ReportData, kept: Sequence[StageStanding]) -> list[str]:
     """What each of the players won on the last date, nothing of those who did not play then; an
-    empty list where there are no dates."""
-    if not report.last_date:
+    empty list where there are no dates, or no game of that date is over."""
+    last_date = report.last_date
+    if not last_date:
         return []
-    sums = dict(report.loose_scores.get(report.last_date, {}))
+    sums = dict(report.loose_scores.get(last_date, {}))
     for result in report.results:
-        if result.is_finished and result.date == report.last_date:
+        if result.is_finished and result.date == last_date:
             for name, points in zip(result.names, result.points, strict=True):
                 sums[name] = sums.get(name, ZERO) + points
+    if not sums:
+        return []
     played = [standing.name for standing in kept if standing.name in sums]
     texts = dict(zip(played, format_points([sums[name] for name in played]), strict=True))
     return [texts.get(standing.name, "") for standing in kept]
@@ -217,7 +220,8 @@ def _write_count(count: int) -> str:
 
 
 def _render_move(report: ReportData, standing: StageStanding) -> TableCell | str:
-    """A mark and a number for eyes, and a word for ears; sorted by how many places it is."""
+    """A movement as a mark and a number, with a word for screen readers. The cell is sorted by the
+    number of places."""
     move = standing.movement
     if move is None:
         return report.say("new")
@@ -253,7 +257,7 @@ def render_last_ranks(ranks: Sequence[int]) -> Element:
 
 
 def render_every_figure(report: ReportData) -> Element:
-    """Everything that is known of everybody, and of all together."""
+    """The table of all figures, of each player and of all together."""
     players = report.tables["players"]
     rows, names = [*players.rows, players.everybody], [str(row["name"]) for row in players.rows]
     places = [str(report.places.get(name, "")) for name in names]
@@ -269,7 +273,8 @@ def render_every_figure(report: ReportData) -> Element:
         if players.has_figures(name) and name not in RANK_COLUMNS:
             head = TableHeading(report.say_heading(name), players.columns[name].description)
             texts = players.format_column(name, players.everybody)
-            if name != "net_score" or texts != columns[-1][1]:  # as points without uma are
+            # points without uma say the same as the net score
+            if name != "net_score" or texts != columns[-1][1]:
                 columns.append((head, texts))
     if ranks := [name for name in RANK_COLUMNS if players.has_column(name)]:
         meaning = "/".join(map(report.say_heading, ranks))
@@ -393,7 +398,7 @@ def penalties_section(report: ReportData) -> Sequence[Content]:
         for name, *row in zip(names, *cells, strict=True)
     ]
     title = element("h3", report.say("Paid after games"))
-    note = element("p", report.say("The points of games contain it."), class_="note")
+    note = element("p", report.say("It is already in the points of the games."), class_="note")
     return [*parts, title, note, table_element(heads, rows)]
 
 

@@ -10,12 +10,12 @@ from xml.etree.ElementTree import Element
 
 from .html import element
 
-WIDTH, HEIGHT, GAP = 30, 40, 8  # of a tile, and between groups
-EM_WIDTH = 1.4  # of a tile on the page
+WIDTH, HEIGHT, GAP = 30, 40, 8  # the size of a tile, and the space between groups
+EM_WIDTH = 1.4  # the width of a tile on the page
 PARTS = re.compile(r"([+(\[{]?)(?:([0-9]+)([mpszf])|([CFP]++))[)\]}]?")
 WRITTEN = re.compile(rf"(?:{PARTS.pattern})+")
 LETTERS = {"P": "5z", "F": "6z", "C": "7z"}
-BACK = "back"  # of a tile that lies face down
+BACK = "back"  # a tile that lies face down
 
 # What is drawn: an ink and a path; an ink is a class of page.css. Dots are lines of no length.
 CHARACTER = "M6 24H24M13 24q0 8-7 12M13 29h9q0 7-4 7l-3-1"
@@ -106,7 +106,7 @@ def _name_frame(tile: str) -> str | None:
 
 
 def _draw_kind(tile: str) -> Iterator[Element]:
-    """What is on a tile, such as `3m`, `0p`, `7z` or the flower `8f`."""
+    """Draw what is on a tile, such as `3m`, `0p`, `7z` or the flower `8f`."""
     if tile == BACK:
         yield element("path", d="M7 8h16v24H7zM7 8l16 24M23 8L7 32", class_="pin")
         return

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 TEMPERATURE = 0.35  # repeats that are risked to get out of a dead end
 LONE_CHANGE = 0.05  # share of changes that are tried with players who have no repeats
-SHARE_OF_PARTS = 0.05  # of changes that are about who sits out, where there is more than one table
-MOST_GAMES_AHEAD = 2  # of another player, after any round
+SHARE_OF_PARTS = 0.05  # the share of changes to who sits out, if there is more than one table
+MOST_GAMES_AHEAD = 2  # how many games one player may be ahead of another, after any round
 
 
 class Prices(NamedTuple):
@@ -18,7 +18,7 @@ class Prices(NamedTuple):
     has the price of their next meeting, and each meeting adds the counter's step to this price."""
 
     counters: Sequence[Sequence[int]]  # by one player and the other
-    prices: Sequence[int]  # of a first meeting
+    prices: Sequence[int]  # the price of a first meeting
     steps: Sequence[int]
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from .plans import Past, Plan
 
-CHANGES_A_ROUND = 4000  # of two tables, that are tried
+CHANGES_A_ROUND = 4000  # how many changes of two tables are tried
 PRICE_BITS = 2  # a visit costs four times the one before
 
 
@@ -58,7 +58,8 @@ def _shift_seat(
 
     if excess(player) < 2:
         return False
-    given_at: dict[int, tuple[int, list[int]]] = {}  # by who received the seat: from whom, where
+    # by who received the seat: from whom, and where
+    given_at: dict[int, tuple[int, list[int]]] = {}
     queue = deque([player])
     while queue:
         giver = queue.popleft()

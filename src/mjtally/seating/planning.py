@@ -1,4 +1,5 @@
-"""From players and rounds to a plan: who sits out, who meets whom, then seats and tables."""
+"""Makes a plan from players and rounds: first who sits out, then who meets whom, then seats and
+tables."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -22,15 +23,15 @@ from .plans import (
 )
 from .rotations import Rotation
 
-FIRST_STEPS = 40_000  # of the search, for each way that rounds may follow from one another
+FIRST_STEPS = 40_000  # for each way in which rounds can follow from one another
 # Then the best of them are searched again and again: how many ways, and how many steps for each.
 FURTHER_STEPS = ((6, 150_000), (4, 400_000), (4, 400_000), (3, 600_000))
 MOST_FIRST_LENGTH = 5  # rounds that come from each of several first ones
 MOST_WAYS = 60  # ways that are tried at all
 EQUALLY_GOOD = 7  # more plans of a kind; the one with the fewest strangers is taken
-PLAIN_STEPS = 500_000  # of a search for rounds that do not follow from one another
-PARTS_STEPS = 100_000  # of a search that may also change who sits out
-SWISS_STEPS = 150  # for each player, and each of several searches
+PLAIN_STEPS = 500_000  # for rounds that do not follow from one another
+PARTS_STEPS = 100_000  # for a search that may also change who sits out
+SWISS_STEPS = 150  # for each player, in each of several searches
 # Ten rounds of 32 players at tables of four, in which nobody meets twice, are not found by turning
 # players around. A. Aguado was the first to have such a plan, in 2004. This is another one, found
 # among tables that are tables of the plan again when every number is changed by the same `^ 1` to
@@ -115,7 +116,7 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     places = {player: place for place, player in enumerate(standing)}
     row = sorted(seated, key=places.__getitem__)
     steps, size = SWISS_STEPS * len(row), task.table_size
-    search = Search(10 * steps)  # it ends when nobody meets again
+    search = Search(10 * steps)  # the search ends when nobody meets again
     starts = [anneal([row], size, _price_meetings(task), search, random) for _ in range(3)]
     prices = _price_distances(task, places)
     arrangements = []
@@ -295,8 +296,8 @@ def _rename(
 def list_rotations(count: int, size: int, rounds: int) -> list[Rotation]:
     """The ways in which so many rounds may follow from one another, the most promising first."""
     most = find_most_rounds(count, size)
-    full_lengths = range(rounds, most + 1)  # of circles that all rounds come from
-    cut_lengths = [  # of circles without repeats, after which the first round comes again
+    full_lengths = range(rounds, most + 1)  # the lengths of circles that all rounds come from
+    cut_lengths = [  # the lengths of circles without repeats; then the first round comes again
         length
         for length in range(min(most, rounds - 1), 1, -1)
         if 2 * length > rounds or rounds % length == 0

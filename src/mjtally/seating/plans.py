@@ -39,12 +39,12 @@ class Past(NamedTuple):
 class Quality(NamedTuple):
     """How good a plan is, with what was played before it."""
 
-    meetings: Histogram  # of pairs, by how often they meet
-    even_meetings: Histogram  # of pairs, where the same games are spread as evenly as counting can
-    seats: Histogram  # of players and seats, by how often the player sits there
-    tables: Histogram  # of players and tables, by how often the player sits there
-    games: Histogram  # of players, by how many games they have
-    most_rounds: int  # in which nobody can meet twice
+    meetings: Histogram  # pairs, by how often they meet
+    even_meetings: Histogram  # the same if the games are spread as evenly as counting can
+    seats: Histogram  # players and seats, by how often the player sits there
+    tables: Histogram  # players and tables, by how often the player sits there
+    games: Histogram  # players, by how many games they have
+    most_rounds: int  # the most rounds in which nobody meets twice
 
     @property
     def repeat_count(self) -> int:

@@ -15,7 +15,8 @@ from ..language.statements import BlankLine, Declaration, PlayersLine
 from ..rules.model.standings import StageLedger, StageView, find_qualified, rank_everybody
 from ..rules.model.types import AppliedAdjustment, GameRecord, Rules
 
-LEFT_OUT = {"roster", "include", "season", "round"}  # of what a plan takes over from another file
+# what a plan does not take over from another file
+LEFT_OUT = {"roster", "include", "season", "round"}
 
 
 class TableOfRound(NamedTuple):
@@ -28,7 +29,7 @@ class TableOfRound(NamedTuple):
     date: str
     is_played: bool
     stage: str = ""
-    stated_round: int = 0  # its number, as the file states it
+    stated_round: int = 0  # the number that the file states
 
 
 SeatedRound = tuple[TableOfRound, ...]  # nobody sits at two of its tables
@@ -41,10 +42,11 @@ class PlayedFile(NamedTuple):
     roster: tuple[str, ...]  # at its end; empty where anybody may play
     played: tuple[SeatedRound, ...]  # up to the round of the last game that was played, all of it
     planned: tuple[SeatedRound, ...]  # after that
-    places: dict[str, int]  # in the standings, of all but guests
+    places: dict[str, int]  # the places of all but guests in the standings
     aliases: dict[str, str]
-    qualified: tuple[str, ...] = ()  # by the cut of the stage at the end, the first one first
-    title: str = ""  # as the file declares it
+    # players who pass the cut of the stage at the end, the first one first
+    qualified: tuple[str, ...] = ()
+    title: str = ""  # the title that the file declares
     next_round: int = 1  # the number of the first round after those that were played
 
     @property

@@ -1,8 +1,6 @@
-"""Why a figure is what it is: every place that was counted for it.
-
-A table whose figures can be explained has an `Explainer` beside it, which takes in what the table
-takes in, and in the end gives an `Explanation`: the figure, and its addends.
-"""
+"""The explanation of a figure: every place that was counted for it. A table whose figures can be
+explained has an `Explainer` beside it, which takes in what the table takes in, and in the end gives
+an `Explanation`: the figure, and its addends."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -80,8 +78,8 @@ class Explainer(ABC):
     `*`), or of a player and an opponent. `find_player` tells the player of a name, which may be an
     alias, once it was read."""
 
-    columns: tuple[str, ...] = ()  # of the table, those that can be explained; none: all figures
-    has_opponent = False  # its figures are of two players
+    columns: tuple[str, ...] = ()  # the columns that can be explained; if empty, all figures
+    has_opponent = False  # its figures are about two players
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Scores files to a table: everything is read, added up, and laid out."""
+"""From scores files to a table: this module reads everything, adds it up, and lays it out."""
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
@@ -41,7 +41,7 @@ def build_table(tally: Tally, options: TableOptions) -> RenderedTable:
         return build_accumulated_table(accumulator, options, family, guests)
     except NoStakesError:
         if tally.error_count:
-            return RenderedTable(accumulator.columns(family), ())  # which nobody writes
+            return RenderedTable(accumulator.columns(family), ())  # nobody writes this table
         check_players(options, tally.tally_state)
         tally.check_found()
         raise  # there are games, and no rate

@@ -33,7 +33,8 @@ from ..rules.statistics.player import ALL_PLAYERS, PlayerTotals
 from .options import ALL_COLUMNS, TableOptions
 from .player_statistics import PlayerStatistics
 
-GAME_FIGURES = ("mean_rank", "points_per_game", "first_fraction")  # which come before the others
+# figures that come before the others
+GAME_FIGURES = ("mean_rank", "points_per_game", "first_fraction")
 ENOUGH_TOGETHER, ENOUGH_APART = "6 together", "4 of each"
 
 
@@ -46,8 +47,8 @@ class PlayedGame(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One of the two that are compared: a player, in all their games, those before a date or
-    those from a date on."""
+    """One side of a comparison: a player, with all their games, those before a date or those from a
+    date on."""
 
     name: str
     since: str = ""
@@ -131,12 +132,13 @@ def _list_telling_names(family: Family) -> Iterable[str]:
 
 
 class ComparedGames:
-    """What is compared of what was played, a game at a time, in the order of its ends."""
+    """Collects what is compared, one game at a time, in the order in which games ended."""
 
     def __init__(self, named_columns: str) -> None:
         self.games: list[PlayedGame] = []
         self.everybody = PlayerTotals(ALL_PLAYERS)
-        self.open_games: dict[int, PlayedGame] = {}  # by number: of some hands come by and by
+        # by number: games whose hands come one after another
+        self.open_games: dict[int, PlayedGame] = {}
         self.statistics = PlayerStatistics(
             lambda family: collect_required_counts(
                 select_figures(family, named_columns), intervals=True
@@ -215,7 +217,7 @@ def compare_sides(
             parts.append(figure_parts)
     if not columns:
         by = f" of {options.columns}" * (options.columns != ALL_COLUMNS) if options.columns else ""
-        raise UsageError(f"{first} and {second} have no figures{by} that can be compared")
+        raise UsageError(f"nothing can be compared: {first} and {second} have no figures{by}")
     arranged = parts
     if str(second) < str(first):  # so that the order of the two changes no chance
         arranged, apart = [part.swap() for part in parts], apart[::-1]

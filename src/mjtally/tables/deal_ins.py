@@ -20,7 +20,7 @@ from .options import TableOptions
 from .player_statistics import PlayerStatistics
 
 ALL_DEAL_INS, BY_VALUE = "all", "value"  # what rows are by; or `yaku`, or `fan`
-NOT_COUNTED = ""  # of what kind hands were, in a row by yaku
+NOT_COUNTED = ""  # a row by yaku does not say what kind of hands were counted
 
 
 class DealtInto(NamedTuple):
@@ -45,7 +45,7 @@ def _find_mean(player: PlayerTotals, names: CountNames) -> Quotient:
 
 
 # fmt: off
-OWN_COLUMNS = (  # of a player, everybody, and what was dealt in to
+OWN_COLUMNS = (  # for a player, everybody, and the hands that were dealt in to
     Column("name", "text", "the player; * is everybody",
            lambda player, everybody, into: player.name),
     Column("by", "text", "all; value; or what the family calls its yaku",

@@ -1,9 +1,6 @@
-"""Why a figure of the players table, or of that of teams, is what it is.
-
-A figure explains itself by being counted again: what was played is split into hands, penalties,
-sticks that were left, and the end of a game, and each of these parts is counted alone, by the
-counters of the table.
-"""
+"""The explanation of a figure of the players table, or of the table of teams. The figure is counted
+again: what was played is split into hands, penalties, sticks that were left, and the end of a game,
+and each of these parts is counted alone, by the counters of the table."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
@@ -98,8 +95,8 @@ class PlayerExplainer(Explainer):
         return name != NO_TEAM and self.player in {name, ALL_PLAYERS}
 
     def _count_again(self, record: GameRecord, seats: Sequence[int]) -> Iterator[Addend]:
-        """All that a game, or loose hands, add for some seats; zeros alone where games are chosen,
-        or where they follow one another."""
+        """Everything that a game, or loose hands, add for some seats. Parts that add 0 are left
+        out, except where games are chosen, or where they follow one another."""
         session, family = record.session, record.session.rules.family
         column, formula = self._find_column(family)
         has_zeros = self.options.chooses_games or formula.method == STREAK_METHOD

@@ -18,12 +18,12 @@ from ..rules.model.types import GameRecord, Session
 from ..rules.statistics.columns import Column, ColumnValue
 from .hands_and_games import session_file_name, spreadsheet_mark
 
-LineWarnings = Mapping[Place, Sequence[str]]  # by line
+LineWarnings = Mapping[Place, Sequence[str]]  # warnings by line
 # In the place of a round, after the last hand: of a game that has ended, and of one that goes on.
 FINAL_ROUND, NOW_ROUND = "final", "now"
 
 
-NOTHING = ("",) * 4  # by seat
+NOTHING = ("",) * 4  # nothing for each seat
 
 
 class SheetLine(NamedTuple):
@@ -68,8 +68,9 @@ class GameSheet(NamedTuple):
 
 
 class CollectedWarnings(dict[Place, list[str]]):
-    """What was said of each line so far. A sheet is made when the next game begins, when all was
-    said of its own but for what is known at the end of the files: which names are rare."""
+    """The warnings about each line so far. A sheet is made when the next game begins. By then all
+    warnings about its lines are known, except those that come at the end of the files (about rare
+    names)."""
 
     def add(self, problem: Problem) -> None:
         """Take a problem in."""
@@ -166,7 +167,7 @@ def _now_line(
 # ----------------------------------------------------------------------------- as a table
 
 # fmt: off
-LINE_COLUMNS = (  # of a line: before those of each seat
+LINE_COLUMNS = (  # columns about a line, before those of each seat
     Column("file", "text", "the scores file", attrgetter("file")),
     Column("line", "number",
            "the line of the hand, of the penalty or of the gift; of the end, the players line",
@@ -182,7 +183,7 @@ LINE_COLUMNS = (  # of a line: before those of each seat
     Column("sticks", "count", "riichi sticks before the hand", attrgetter("sticks")),
     Column("result", "text", "how the hand, or the game, ended", attrgetter("result")),
 )
-SEAT_COLUMNS = (  # of a line and a seat, whose number their names end in
+SEAT_COLUMNS = (  # columns about a line and a seat: their names end in its number
     Column("name", "text", "the player", lambda line, seat: line.names[seat]),
     Column("mark", "text", "the mark, such as 3h40f for 3/40",
            lambda line, seat: spreadsheet_mark(line.marks[seat])),

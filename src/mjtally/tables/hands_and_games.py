@@ -69,7 +69,7 @@ def find_declared(hand: Hand, seat: int) -> ColumnValue:
 
 
 # fmt: off
-HAND_COLUMNS = (  # of a game (or loose hands), a hand of it, the winds by seat, and a seat
+HAND_COLUMNS = (  # for a game (or loose hands), a hand of it, the winds by seat, and a seat
     Column("file", "text",
            "the scores file; with ./ where a spreadsheet would see more in its name",
            lambda game, hand, winds, seat: session_file_name(game.session)),
@@ -108,7 +108,7 @@ HAND_COLUMNS = (  # of a game (or loose hands), a hand of it, the winds by seat,
     Column("score", "score", "the score after the hand",
            lambda game, hand, winds, seat: hand.scores[seat]),
 )
-GAME_COLUMNS = (  # of a game, and a seat
+GAME_COLUMNS = (  # for a game and a seat
     Column("file", "text",
            "the scores file; with ./ where a spreadsheet would see more in its name",
            lambda game, seat: session_file_name(game.session)),

@@ -1,4 +1,4 @@
-"""What a line of a scores file means: the statement in words, and what a hand does."""
+"""The meaning of a line of a scores file: its statement in words, and the effect of a hand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -58,7 +58,7 @@ class NamedPayment(NamedTuple):
 
 
 class LineMeaning(NamedTuple):
-    """What a line says, and for a hand what it does: everybody's score before, change, and
+    """The meaning of a line; for a hand also its effect: everybody's score before it, change, and
     score after it."""
 
     sentences: Sequence[str]
@@ -132,7 +132,7 @@ def _explain_statement(
             seated = [record for record in played if record.session.line == number]
             yield from _explain_players_line([*map(find_player, names)], seated)
         case Declaration("season", value):
-            of_season = f"what follows is of season {value}, for --season {value}, and as one of"
+            of_season = f"what follows belongs to season {value}, for --season {value} and"
             yield f"{of_season} --by season" if value else "a season ends here"
         case Declaration("substitute", ""):
             yield "everybody plays for themselves from here on"
@@ -141,15 +141,15 @@ def _explain_statement(
             of_whom = f"the hands are {one}'s, the points {player}'s"
             yield f"from here on {one} plays for {player}: {of_whom}"
         case Declaration("round", ""):
-            yield "the round ends here: what follows is in none"
+            yield "the round ends here: what follows belongs to no round"
         case Declaration("round", value):
             yield f"the tables below play round {value}"
         case Declaration("stage", ""):
-            yield "the stage ends here: what follows is in none"
+            yield "the stage ends here: what follows belongs to no stage"
         case Declaration("chips", _):
-            yield "the chips that each player has more than before the game; they add up to 0"
+            yield "the chips that each player won or lost in the game; they add up to 0"
             counted = [record for record in played if record.find_side_payment(CHIPS)]
-            # where a line below ends the game, that line tells what came of it
+            # if a line below ends the game, that line tells the result
             over = [record for record in counted if record.end_line < number]
             yield from _describe_results(over[-1]) if over else ()
         case Declaration(key, value):
@@ -208,7 +208,7 @@ def _explain_players_line(
 ) -> Iterable[str]:
     """A players line, and the games and hands below it."""
     if not game_records:
-        yield f"{format_list(names)} sit down; no hand of theirs was played"
+        yield f"{format_list(names)} sit down; they played no hand"
         return
     session, last = game_records[0].session, game_records[-1]
     table = f"table {session.table}" if session.table else ""
@@ -220,7 +220,7 @@ def _explain_players_line(
         yield ", ".join(filter(None, (round_, table)))
     for name, player in zip(session.names, session.represented, strict=False):
         if name != player:
-            yield f"{name} plays for {player}, whose points {name}'s are"
+            yield f"{name} plays for {player}, who gets the points"
     if session.rules.tracks_games:
         yield (
             f"{names[0]} deals first; everybody has"
@@ -370,7 +370,7 @@ def _find_step(
         if step.line == number:
             return step, before
         before = step.scores
-    raise AssertionError(f"line {number} is none of the game")
+    raise AssertionError(f"line {number} is not a line of the game")
 
 
 def _name_payments(payments: Iterable[Payment], session: Session) -> list[NamedPayment]:

@@ -1,8 +1,6 @@
-"""Who gained what from whom: the points that every hand moves between two players.
-
-Nothing is created at a table, so a player's points from all others are their net score. Only
-games recorded by their final scores say nothing of it.
-"""
+"""The points that every hand moves between two players: who gained how much from whom. No points
+are created at a table, so the points that a player has from all others are the net score. Only
+games recorded by their final scores tell nothing about it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -39,11 +37,11 @@ from .addends import Addend, Explainer, Explanation, build_game_addend
 from .options import TableOptions
 
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS, GIFTS = TRANSFER_KINDS = range(6)
-MAX_REMEMBERED_HANDS = 20_000  # of which is remembered what moves in them
+MAX_REMEMBERED_HANDS = 20_000  # for so many hands it is remembered what moves in them
 Movement = tuple[int | None, int | None, int, int, int]
 """Points from one seat to another (None is the table): who gives, who takes, how many, how many
 more for each honba, and which kind."""
-NUMBERS = (  # of a matchup, which add up
+NUMBERS = (  # the numbers of a matchup that add up
     *("hand_count", "game_count", "ahead_count", "behind_count", "difference", "scored_count"),
     "evening_count",
 )
@@ -59,7 +57,7 @@ class Matchup:
         self.opponent = opponent
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
         self.difference = self.scored_count = 0
-        self.evening_count = 0  # of loose hands, known by their balances alone
+        self.evening_count = 0  # evenings of loose hands that are known by their balances only
         # won from the opponent, less what was lost to them: by kind and the unit of the scores, of
         # which the numerator and the denominator stand here
         self.transfers: defaultdict[tuple[int, int, int], int] = defaultdict(int)
@@ -139,7 +137,7 @@ class MatchupsTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.pairs: dict[tuple[str, str], Matchup] = {}  # of two players the first by name
+        self.pairs: dict[tuple[str, str], Matchup] = {}  # the first of the two by name comes first
         self.list_movements = Remembered(_list_movements, MAX_REMEMBERED_HANDS).__getitem__
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:

@@ -33,7 +33,7 @@ from .addends import (
 from .options import TableOptions
 
 # fmt: off
-COLUMNS = (  # of a date, a name, what they did that evening, and their sum up to it
+COLUMNS = (  # for a date, a name, what they did that evening, and their sum up to it
     Column("date", "date", "the evening", lambda date, name, evening, total: date),
     Column("name", "text", "the player; * is everybody", lambda date, name, evening, total: name),
     Column("points", "points",
@@ -61,7 +61,7 @@ class PlayerEvening(NamedTuple):
     fee: Quotient = NO_MONEY
 
     def plus(self, other: "PlayerEvening") -> "PlayerEvening":
-        """The sum of both; the fee is paid once, the higher one if they differ."""
+        """Add two evenings of a player; the fee is paid once, the higher one if they differ."""
         return PlayerEvening(
             self.points + other.points,
             self.money + other.money,
@@ -69,7 +69,7 @@ class PlayerEvening(NamedTuple):
         )
 
 
-MoneyRow = tuple[str, str, PlayerEvening, Quotient]  # as `COLUMNS` take it
+MoneyRow = tuple[str, str, PlayerEvening, Quotient]  # what the functions of `COLUMNS` take
 
 
 class Evening:
@@ -77,7 +77,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerEvening] = {}
-        self.unit_denominator = 1  # of the smallest unit of money
+        self.unit_denominator = 1  # the denominator of the smallest unit of money
 
     def add(self, name: str, points: Quotient, stakes: Stakes, *, pays_fee: bool) -> None:
         """Add points of a player at some stakes."""
@@ -149,14 +149,14 @@ class EveningsTable:
         self.needs_rate = options.needs_rate
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take an event in; nothing of points without a rate and a fee, where these are needed."""
         if isinstance(event, GameRecord) and event.session.rules.family.is_always_loose:
             self.points_are_money = True
         for name, points, stakes, seat in list_paid_points(event):
             if stakes.is_declared:
                 evening = self.evenings.setdefault(event.date, Evening())
                 evening.add(name, points, stakes, pays_fee=seat is not None)
-            else:
+            elif not self.needs_rate:
                 evening = self.undeclared.setdefault(event.date, Evening())
                 evening.add(name, points, _pay_one_for_one(points), pays_fee=False)
 
@@ -198,7 +198,7 @@ class MoneyTable(EveningsTable):
     def rows(self, family: Family, guests: Collection[str] = ()) -> Iterator[MoneyRow]:
         """A row for each evening and each player, by date and name, and one for all of them.
         Guests are among them: they pay as anybody."""
-        return list_money_rows(self.sorted_by_date("money"))  # which fails before the first row
+        return list_money_rows(self.sorted_by_date("money"))  # this fails before the first row
 
 
 def list_money_rows(evenings: Sequence[tuple[str, Evening]]) -> Iterator[MoneyRow]:
@@ -283,7 +283,7 @@ class MoneyExplainer(Explainer):
 
 MOST_DIVIDED = 12  # balances that are divided as well as can be
 # fmt: off
-PAYMENT_COLUMNS = (  # of the date of an evening, the evening, and a payment after it
+PAYMENT_COLUMNS = (  # for the date of an evening, the evening, and a payment after it
     Column("date", "date", "the evening", lambda date, evening, payment: date),
     Column("payer", "text", "who pays", lambda date, evening, payment: payment.payer),
     Column("receiver", "text", "who gets it; (club) is the club, of points that nobody got",

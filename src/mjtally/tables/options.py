@@ -1,10 +1,7 @@
-"""What can be asked of a table: its options, a row each, and the values that are given.
-
-`read_options` reads and checks what is given on a command line, in a call of the API, and in the
-address of the page that is served, as the rows of `TABLE_OPTIONS` say it. The command's flags and
-its help are the rows', too. One more option is a row here, a field of `TableOptions`, and what
-reads it.
-"""
+"""The options of tables, a row each, and the values that are given to them. `read_options` reads
+and checks what is given on a command line, in a call of the API, and in the address of the page
+that is served, as the rows of `TABLE_OPTIONS` say it. The command's flags and its help are the
+rows', too. One more option is a row here, a field of `TableOptions`, and what reads it."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -25,8 +22,8 @@ if TYPE_CHECKING:
 
 Row = Sequence[ColumnValue]
 PERIODS = ("day", "week", "month", "year", "game", "season")
-ALL_COLUMNS = "all"  # in the place of columns
-ALL_TABLES = "all"  # in the place of a table
+ALL_COLUMNS = "all"  # stands in place of columns
+ALL_TABLES = "all"  # stands in place of a table
 MAX_INTERVAL = 99.9999  # percent of an interval
 
 
@@ -49,13 +46,14 @@ class TableOption(NamedTuple):
     """An option of tables: a field of `TableOptions`, by whose name it goes in calls."""
 
     name: str
-    flag: str  # in the command; without its dashes in an address
+    flag: str  # the flag in the command; in an address it has no dashes
     kind: OptionKind
     metavar: str  # what stands for its value in the help of the command
     help: str
-    tables: tuple[str, ...] = ()  # that it is for, the one that messages name first; () for all
+    # the tables that have it, first the one that messages name; () for all
+    tables: tuple[str, ...] = ()
     least: int = 0  # number in the command, where 0 would choose nothing
-    is_for_one_table: bool = True  # not for all tables at once
+    is_for_one_table: bool = True  # False if it is also for all tables at once
 
     @property
     def default(self) -> Any:
@@ -68,8 +66,8 @@ class TableOption(NamedTuple):
 
 
 # fmt: off
-PLAYER_TABLES = "players", "teams", "standings"  # whose rows are a player's, or a team's
-CHOICE_TABLES = "players", "standings"  # in which some games of each player may count alone
+PLAYER_TABLES = "players", "teams", "standings"  # a row is about a player or a team
+CHOICE_TABLES = "players", "standings"  # tables in which only some games of each player may count
 COLUMN_OPTIONS = (
     TableOption("columns", "--columns", TEXT, "A,B,C", "these columns, or all"),
 )
@@ -90,7 +88,7 @@ ROW_OPTIONS = (
     TableOption("transpose", "--transpose", FLAG, "", "turn the table: columns as lines",
                 (*PLAYER_TABLES, "ratings")),
 )
-GAME_CHOICE_OPTIONS = (  # of which one may be given
+GAME_CHOICE_OPTIONS = (  # only one of these can be given
     TableOption("best", "--best", COUNT, "N", "count only the points of each player's N best games",
                 CHOICE_TABLES, least=1),
     TableOption("drop", "--drop", COUNT, "N", "leave out the points of each player's N worst games",
@@ -116,7 +114,7 @@ COUNTING_OPTIONS = (
     *RATING_OPTIONS,
 )
 # fmt: on
-PAGE_OPTIONS = tuple(  # of a page as well
+PAGE_OPTIONS = tuple(  # options of a page as well
     row
     for row in COUNTING_OPTIONS
     if row.name in {"guests", "min_hands", "min_games", "best", "drop"}
@@ -129,26 +127,26 @@ class TableOptions(NamedTuple):
 
     table: str = "players"
     columns: str = ""
-    by: str = "day"  # of a series
+    by: str = "day"  # the periods of a series
     interval: float = 0.0  # percent; 0 for none
     min_hands: int = 0
     min_games: int = 0
     guests: bool = False  # stand in the standings, too
     players: tuple[str, ...] = ()  # only these; none for all
-    sort: str = ""  # by this column upwards, by `-column` downwards
+    sort: str = ""  # a column, from its lowest value, or `-column`, from its highest
     transpose: bool = False  # a line for each column
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
     rating: str = ""  # the rating system; empty for the first
     since: str = ""  # the first date of what is tallied
     until: str = ""  # the first date after it
-    day: str = ""  # in the place of both; or a month, or a year
+    day: str = ""  # one day, month or year in place of both
     season: str = ""  # the one that is tallied; empty for all
     last: int = 0  # games that are tallied, the latest; 0 for all
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
     needs_rate: bool = False  # tables of money are only made where a rate is declared
-    is_part: bool = False  # of a season: what was played before it is not read
-    stages: "SeasonStages | None" = None  # that are declared, as far as they were read
+    is_part: bool = False  # only a part of a season: what was played before it is not read
+    stages: "SeasonStages | None" = None  # the declared stages, as far as they have been read
     is_for_screen: bool = False  # with the columns that are drawn
 
     def columns_for(self, family: "Family") -> str:
@@ -172,7 +170,7 @@ class TableOptions(NamedTuple):
 
     def select_period(self) -> "SelectedPeriod":
         """What is tallied; a `UsageError` for a date that there is not."""
-        from ..interpreter.tally import parse_period  # not to describe tables
+        from ..interpreter.tally import parse_period  # not needed to describe tables
 
         bounds = self.since, self.until, self.season
         return parse_period(*bounds, self.last, self.players, day=self.day)
@@ -208,16 +206,17 @@ class RenderedTable(NamedTuple):
     rows: Iterable[Row]
     omitted_count: int = 0  # players with too few hands or games, or unfinished games
     note: str = ""  # what its figures pass over
-    is_ranked: bool = False  # its rows stand in an order that says who is ahead
+    is_ranked: bool = False  # the order of the rows says who is ahead
     first_columns: Sequence[str] = ()  # columns that a narrow screen shows before the others
-    is_transposed: bool = False  # it is to be shown with a line for each column
-    is_of_named_columns: bool = False  # which people see, whether or not anything is in them
+    is_transposed: bool = False  # it is shown with a line for each column
+    # the user named the columns: they are shown even if they are empty
+    is_of_named_columns: bool = False
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
     title: str = ""  # what the table is called
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
-    catalogue: Catalogue = IN_ENGLISH  # of the language in which people read it
+    catalogue: Catalogue = IN_ENGLISH  # texts in the language of the people who read it
 
     @property
     def header(self) -> list[str]:
@@ -268,7 +267,7 @@ def read_options(table: str, asked: Mapping[str, Any], *, in_call: bool = False)
         if not in_call:
             own = row.tables[0]
             raise UsageError(f"{row.flag} is for the table {own}: leave it out, or --table {own}")
-        if row.kind is not PERIOD:  # which several calls may have alike
+        if row.kind is not PERIOD:  # several calls can have the same periods
             raise UsageError(f"{row.name} is for the table {row.tables[0]}, not for {table}")
     choices = [row.name if in_call else row.flag for row in chosen if row in GAME_CHOICE_OPTIONS]
     if len(choices) > 1:

@@ -1,10 +1,7 @@
-"""What players did, added up: the counts of hands and games, the sums of scores.
-
-What a hand adds to the counts of a seat depends on its effect, and most hands have one of a few
-hundred effects. So a player's hands are counted by what they add, and multiplied when the counts
-are needed. Only changes of score, which also depend on what lies on the table, are added up at
-once.
-"""
+"""The statistics of players: counts of hands and games, and sums of scores. What a hand adds to the
+counts of a seat depends on its effect, and most hands have one of a few hundred effects. So a
+player's hands are counted by what they add, and multiplied when the counts are needed. Only changes
+of score, which also depend on what lies on the table, are added up at once."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter, mul
@@ -33,7 +30,7 @@ from ..rules.statistics.player import (
 )
 from .options import TableOptions
 
-MAX_REMEMBERED_HANDS = 20_000  # whose counts are remembered, for whoever deals
+MAX_REMEMBERED_HANDS = 20_000  # for so many hands the counts are remembered, whoever deals
 MAX_UNSETTLED_HANDS = 50_000  # hands and games whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 # Where only some games of each player count (--best, --drop): how many, and their points. Who
@@ -55,7 +52,7 @@ class WantedCounts:
         squared = {name: format_squared_name(name) for name in counted.rows}
         self.squares = {name: square for name, square in squared.items() if square in names}
         names |= self.squares.keys()
-        self.of_every_hand = [  # of every player in every hand: no hand is looked at for it
+        self.of_every_hand = [  # columns about every player in every hand, whatever the hand was
             row.name
             for rows, holds in counted.hands
             for row in (rows if holds is is_any else ())
@@ -66,7 +63,7 @@ class WantedCounts:
         self.numbers = HandCounts(counted, names.difference(self.of_every_hand))
         self.changes = HandCounts(counted, names - {HAND_CHANGE.name}, changes=True)
         self.sums_every_change = HAND_CHANGE.name in names
-        of_hands = self.numbers.names | self.changes.names  # not of games
+        of_hands = self.numbers.names | self.changes.names  # columns about hands, not about games
         of_hands |= {*self.of_every_hand}
         of_hands |= {HAND_CHANGE.name} & names
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
@@ -150,7 +147,7 @@ class PlayerStatistics:
         self.players = Players()
         self.wanted: WantedCounts | None = None
         self.unsettled_count = 0  # hands and games
-        self.has_evenings = False  # of loose hands that are known by their balances alone
+        self.has_evenings = False  # loose hands that are known by their balances only
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Whose points are adjusted has statistics without a game, too: so the

@@ -36,7 +36,7 @@ def available_columns(family: Family, options: TableOptions) -> Sequence[Column]
     return tuple(build_choice_columns(columns)) if options.chooses_games else columns
 
 
-GAME_POINTS_COLUMNS = {  # in which only the games that count are, where some are chosen
+GAME_POINTS_COLUMNS = {  # if games are chosen, these only have the games that count
     "points": "points of the games that count, and adjustments",
     "points_per_game": "points / games that count",
 }
@@ -60,7 +60,7 @@ def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
         yield column._replace(description=description, formula=made, has_interval=False)
 
 
-# for the order of rows, and for who played enough
+# counts that decide the order of rows, and who has played enough
 ROW_COUNTS = frozenset({"game_points", "game_count", "hand_count"})
 
 

@@ -23,11 +23,11 @@ from ..base.wording import describe_unknown
 if TYPE_CHECKING:
     from decimal import Context, Decimal
 
-BILLIONTHS = 10**9  # of one, in which ratings are kept
+BILLIONTHS = 10**9  # ratings are kept in billionths
 SPREADS_BELOW = 3  # the mean, down to what a player is at least
 
 TENHOU_START = 1500
-RANK_BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by players
+RANK_BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by the number of players
 FULL_DECAY_GAMES = 400  # games, from which on ratings move least
 FIRST_GAME_WEIGHT = 500  # what a first game weighs; each later one a part less
 DAMPING = 40  # what the distance to the table's mean is divided by
@@ -35,7 +35,7 @@ DAMPING = 40  # what the distance to the table's mean is divided by
 ELO_START = 1500
 ELO_FACTOR = 8  # the K of a game: its pairs share it
 ELO_SCALE = 400  # points ahead, with which one scores ten times as much as the other
-ELO_DIGITS = 40  # of the numbers that expected scores are worked out with
+ELO_DIGITS = 40  # the digits with which expected scores are calculated
 
 OPENSKILL_START = 25  # the package's own mean, and a third of it as the spread
 OPENSKILL_LUCK = 37.5  # the beta of the model: nine times what the package takes for games of skill
@@ -106,7 +106,7 @@ def rate_by_tenhou(
     after = []
     for state, count, rank in zip(before, counts, ranks, strict=True):
         shared = ranks.count(rank)
-        base = sum(bases[rank - 1 : rank - 1 + shared])  # of all who share the rank
+        base = sum(bases[rank - 1 : rank - 1 + shared])  # of all players who share the rank
         weight = FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES)
         distance = together - players * state.mean
         # weight / 500 × (base / shared + distance / players / 40), over one denominator
@@ -162,7 +162,7 @@ def find_expected_score(lead: int) -> int:
     billionths: 1 / (1 + 10^(lead / 400)). The two of a pair are expected to score one together."""
     if lead < 0:
         return BILLIONTHS - find_expected_score(-lead)
-    from decimal import Decimal  # for this system alone
+    from decimal import Decimal  # only this system needs it
 
     context, logarithm = _prepare_decimals()
     share = context.divide(Decimal(lead), Decimal(ELO_SCALE * BILLIONTHS))

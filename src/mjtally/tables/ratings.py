@@ -32,7 +32,7 @@ from .selection import choose_columns
 
 RECENT_GAMES = 10  # games, over which the change is shown
 PROVISIONAL_GAMES = 20  # games, below which a rating is provisional
-NORMAL_SPREADS = Quotient(196, 100)  # on each side of a mean, in which 95 % of the cases lie
+NORMAL_SPREADS = Quotient(196, 100)  # 95 % of the cases are within so many spreads of the mean
 
 
 def exact_rating(parts: int) -> Quotient:
@@ -45,9 +45,9 @@ StreakFlags = tuple[int, ...]
 
 
 class FinishedGame(NamedTuple):
-    """Who finished a game, and how; `number` is its own over all files. File and folder are those
-    of the session, `line` is that of its players, `period` the period of a series that it belongs
-    to. `ranks` are from 1, the first of those that players share."""
+    """A finished game, with its players and their results; `number` is its number over all files.
+    File and folder are those of the session, `line` is that of its players, `period` the period of
+    a series that it belongs to. `ranks` are from 1, the first of those that players share."""
 
     date: str
     number: int
@@ -108,7 +108,7 @@ class RatingCourse:
         self.count = 0
         self.state = before
         self.highest = self.lowest = after.rating
-        self.latest = [before.rating]  # those after the latest games, and the one before
+        self.latest = [before.rating]  # the ratings after the latest games, and the one before
 
     def add(self, state: RatingState) -> None:
         """Take in the rating after a game."""
@@ -129,7 +129,7 @@ def _find_bound(state: RatingState, side: int) -> Quotient:
 
 
 # fmt: off
-COLUMNS = (  # of a name, and how that player's rating went
+COLUMNS = (  # for a name, and the course of that player's rating
     Column("name", "text", "the player", lambda name, course: name),
     Column("rating", "rating",
            "over the games of the tally, by the system of --rating, or Tenhou's R",
@@ -205,7 +205,7 @@ class RatingsTable:
         )
         kept = [course for course in shown if course[0] in frequent]
         self.omitted_count = len(shown) - len(kept)
-        places: dict[int, int] = {}  # by rating: who is rated alike shares a place, 1, 1, 3
+        places: dict[int, int] = {}  # players with the same rating share a place: 1, 1, 3
         for at, (_, course) in enumerate(kept, 1):
             places.setdefault(course.state.rating, at)
         return (RankedRow(course, places[course[1].state.rating]) for course in kept)

@@ -32,19 +32,19 @@ from .hands_and_games import (
 from .options import TableOptions
 from .ratings import FinishedGames
 
-MAX_REMEMBERED_EFFECTS = 20_000  # whose achievements are remembered
+MAX_REMEMBERED_EFFECTS = 20_000  # for so many effects the achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
-MOST_BEST_WINS = 3  # of each player, of the record that pages call the best hand
+MOST_BEST_WINS = 3  # the most hands of a player in the record that pages call the best hand
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
 # fmt: off
-COLUMNS = (  # of a kind of record, and a record of it
-    Column("record", "text", "what is a record: mjtally help records explains each",
+COLUMNS = (  # for a kind of record, and a record of it
+    Column("record", "text", "which record it is; mjtally help records explains each",
            lambda kind, record: kind.name),
     Column("name", "text", "the player", lambda kind, record: record.name),
-    Column("figure", "figure", "how much it was",
+    Column("figure", "figure", "its value",
            lambda kind, record: Quotient(record.figure.numerator, record.figure.denominator)),
-    Column("unit", "text", "of what", lambda kind, record: kind.unit),
+    Column("unit", "text", "the unit of its value", lambda kind, record: kind.unit),
     Column("what", "text",
            "what it was: the limit and the yaku, the round, the rank, the first day",
            lambda kind, record: record.description),
@@ -63,7 +63,7 @@ COLUMNS = (  # of a kind of record, and a record of it
 # fmt: on
 
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
-SEATS = range(4)  # as they are
+SEATS = range(4)  # in the order of the seats
 
 
 class PlayerRecord(NamedTuple):
@@ -79,7 +79,7 @@ class PlayerRecord(NamedTuple):
     date: str
     file: str
     line: int
-    game_number: int = 0  # which game of all it is; for what is of a date
+    game_number: int = 0  # the number of the game among all; 0 for a record of a date
 
 
 BestRecords = defaultdict[str, list[PlayerRecord]]
@@ -168,14 +168,14 @@ class FamilyRecords:
         if kind is self.win_record:
             if len(kept) < MOST_BEST_WINS:
                 return False
-            if figure == least != kept[0].figure:  # of equal ones the earlier is kept
+            if figure == least != kept[0].figure:  # of two equal ones the earlier one is kept
                 return date >= kept[-1].date
         return figure < least if better is max else figure > least
 
     def keep(self, record: PlayerRecord, best: BestRecords) -> None:
-        """Put a record to those that are kept of its player, unless it is worse: all that are as
-        good as the best, and of hands that were won some that come next; all of which every one is
-        a record."""
+        """Add a record to those that are kept of its player, unless it is worse. All records that
+        equal the best are kept; of won hands also some that come next; and if every one is a
+        record, all."""
         kind, kept = self.by_name[record.kind_name], best[record.kind_name]
         if self.is_worse(kind, record.figure, best, record.date):
             return
@@ -190,16 +190,17 @@ class FamilyRecords:
 
 
 class RecordsTable:
-    """Everybody's own records, from games in any order; the table has the best of them."""
+    """The own records of every player, from games in any order. The table shows the best of
+    them."""
 
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        # by player and kind, all that are equally good; of the best hands also those that come next
+        # by player and kind: all that are equally good; for the best hands also the next ones
         self.best: defaultdict[str, BestRecords] = defaultdict(partial(defaultdict, list))
         self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
         self.finished = FinishedGames()
-        self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
+        self.unfinished_parts: list[GameRecord] = []  # parts of a long game that goes on
         self.kinds: FamilyRecords | None = None
 
     # ---------------------------------------------------------------------------- reading
@@ -239,7 +240,7 @@ class RecordsTable:
             self.finished.add(game_record, streak_flags=flags)
 
     def find_kinds(self, family: Family) -> "FamilyRecords":
-        """What there may be records of; a tally holds one family."""
+        """The kinds of records that the family has; a tally holds one family."""
         if self.kinds is None:
             self.kinds = FamilyRecords(family)
         return self.kinds
@@ -426,7 +427,7 @@ class RecordExplainer(Explainer):
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
         self.table = RecordsTable(self.options)
-        self.parts: list[RecordsTable] = []  # of each game alone
+        self.parts: list[RecordsTable] = []  # the records of each game alone
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""

@@ -1,4 +1,4 @@
-"""Every table, a row each: what it is called, what it has a row for, and what makes it."""
+"""The registry of tables, a row each: its name, what its rows are about, and what makes it."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib import import_module
@@ -50,21 +50,24 @@ class TableDefinition(NamedTuple):
     reference: str
     accumulator: str = ""
     stream: str = ""
-    explainer: str = ""  # and what tells why a figure of it is what it is, if anything does
-    # to be seen before the others, with blanks between them; or as the family says
+    explainer: str = ""  # what explains its figures, if anything does
+    # shown before the others, separated by blanks; or a function of the family
     first_columns: str | Callable[[Family], Sequence[str]] = ""
-    # or to be seen in their own order: as many tiers of them as there is room for
+    # shown in their own order: as many tiers as there is room for
     column_tiers: Callable[[Family], Sequence[Sequence[str]]] = lambda family: ()
-    name_columns: tuple[str, ...] = ("name",)  # by which rows are of some players
-    is_ranked: bool = False  # its rows stand in an order that says who is ahead
+    # the columns with the names of players that a row is about
+    name_columns: tuple[str, ...] = ("name",)
+    is_ranked: bool = False  # the order of the rows says who is ahead
     selects_columns: bool = False  # its accumulator has the columns that are asked for, not all
     shows_guests: bool = True  # whether or not they are asked for
-    empty_reason: str = "nothing was played"  # where it has no rows
+    empty_reason: str = "nothing was played"  # why it has no rows
     omitted_row: str = ""  # what it leaves out, where not players with few hands or games
-    has_rounds: bool = False  # it says which table of which round a game was
-    needs_games: bool = False  # it says nothing where games are not followed
+    has_rounds: bool = False  # it says for each game the table and the round
+    needs_games: bool = False  # it is empty if games are not followed
     needs_rate: bool = False  # there is none where no rate is declared
-    needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
+    needs_yaku: bool = (
+        False  # its rows are yaku, fan …: it needs a family that has what its name says
+    )
 
     def make_accumulator(self, options: TableOptions) -> Accumulator:
         """An empty accumulator for a table that is not a stream."""

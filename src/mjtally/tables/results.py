@@ -15,7 +15,7 @@ from .options import TableOptions
 from .registry import PLACES
 
 # fmt: off
-START_COLUMNS = (  # of a finished game, its result, and its seats in the order of ranks
+START_COLUMNS = (  # for a finished game, its result, and its seats in the order of ranks
     Column("date", "date", "the date of the game", lambda game, final, seats: game.date),
     Column("season", "text", "the season of the game; empty where none is named",
            lambda game, final, seats: game.session.season),
@@ -84,7 +84,8 @@ class ResultsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.finished: list[tuple[GameRecord, FinalResult]] = []
-        self.sums: dict[tuple[str, int, str], GameRecord] = {}  # of loose hands, by their players
+        # sums of loose hands, by their players
+        self.sums: dict[tuple[str, int, str], GameRecord] = {}
         self.omitted_count = 0  # games that have no end
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:

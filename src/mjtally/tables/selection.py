@@ -24,7 +24,7 @@ def choose_columns(
     and sorted, which are hidden."""
     columns: Sequence[Column] = select_columns(available, wanted)
     if options.interval:
-        from ..rules.statistics.intervals import add_interval_columns  # which few tables have
+        from ..rules.statistics.intervals import add_interval_columns  # few tables need it
 
         columns = add_interval_columns(columns, options.interval)
     others = {options.sort_column, *(name_columns if options.players else ())}

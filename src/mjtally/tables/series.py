@@ -11,7 +11,7 @@ from .options import ALL_COLUMNS, TableOptions
 from .ratings import FinishedGames, exact_rating, rate_games
 
 # fmt: off
-COLUMNS = (  # of a period, a name, what they did in it, that and all before it, and their rating
+COLUMNS = (  # for a period, a name, their period, everything up to it, and their rating
     Column("period", "text", "the day, week, month, year, game or season",
            lambda period, name, sums, total, rating: period),
     Column("name", "text", "the player", lambda period, name, sums, total, rating: name),
@@ -116,7 +116,7 @@ class SeriesTable:
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; no ratings where no games are followed."""
         period, *others = COLUMNS
-        if self.period_kind == "day":  # which a spreadsheet takes as a date
+        if self.period_kind == "day":  # a spreadsheet program takes it as a date
             period = period._replace(unit="date")
         ratings = () if family.is_always_loose else (RATING_COLUMN,)
         return (period, *others, *ratings)

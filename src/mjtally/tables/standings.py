@@ -63,7 +63,7 @@ BARS = "▁▂▃▄▅▆▇█"
 FEWEST_BARS, MOST_BARS = 3, 8
 LOOSE_LABEL = "hands"  # the label of what loose hands add together
 # fmt: off
-COLUMNS = (  # of a stage, a standing in it, and what the players table tells of who stands there
+COLUMNS = (  # for a stage, a standing in it, and that player's or team's row of the players table
     Column("season", "text", "the season; empty where none is named",
            lambda stage, standing, player: stage.season),
     Column("stage", "text", "the stage of the season; empty for what was played in none",
@@ -100,7 +100,7 @@ COLUMNS = (  # of a stage, a standing in it, and what the players table tells of
            " unless other columns are asked for"),
 )
 # fmt: on
-CARRY_COLUMNS = {"carried", "won"}  # which say nothing where nothing is carried
+CARRY_COLUMNS = {"carried", "won"}  # columns that are left out if nothing is carried
 # Of the players table, but of the games whose points they are: those of a substitute, too.
 OF_POINTS = {
     "game_count": lambda stage, standing, player: (
@@ -122,9 +122,11 @@ class StandingsTable:
         self.options = options
         self.omitted_count = 0
         self.ledger = StageLedger()
-        self.statistics: dict[tuple[StageKey, str], PlayerStatistics] = {}  # of players, of teams
-        self.loose_days: dict[StageKey, set[str]] = {}  # on which hands stand alone
-        self.trends: dict[tuple[StageKey, bool], dict[str, str]] = {}  # that were drawn
+        # of players, and of teams
+        self.statistics: dict[tuple[StageKey, str], PlayerStatistics] = {}
+        self.loose_days: dict[StageKey, set[str]] = {}  # days on which hands stand alone
+        # bars that were drawn already
+        self.trends: dict[tuple[StageKey, bool], dict[str, str]] = {}
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""
@@ -160,7 +162,7 @@ class StandingsTable:
     def _find_statistics(self, key: StageKey, kind: str) -> PlayerStatistics:
         if (key, kind) not in self.statistics:
             options = self.options
-            if kind == TEAM and options.chooses_games:  # all games of teams count
+            if kind == TEAM and options.chooses_games:  # for teams all games count
                 options = options._replace(best=maxsize, drop=0)
             select_counts = make_count_selector(options)
             made = PlayerStatistics(select_counts, options.names_columns, options)
@@ -285,7 +287,8 @@ class StandingExplainer(Explainer):
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
         self.ledger = StageLedger()
-        self.addends: dict[tuple[StageKey, bool], list[Addend]] = {}  # of the player; of the team
+        # of the player, and of the team
+        self.addends: dict[tuple[StageKey, bool], list[Addend]] = {}
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take in a game record or an adjustment."""
@@ -302,7 +305,9 @@ class StandingExplainer(Explainer):
         addends = [*self._list_carried(season, record.stage, standing, view)]
         has_points = any(game.has_points for game in record.games)
         for addend in self.addends.get(((season, name), view.of_teams), ()):
-            if not (addend.label == LOOSE_LABEL and has_points):  # which count without games alone
+            if not (
+                addend.label == LOOSE_LABEL and has_points
+            ):  # loose hands only count if there are no games
                 addends.append(addend)
                 games += [addend] if addend.label else []
         games.sort(key=lambda game: -game.adds)

@@ -1,19 +1,15 @@
-"""What the program shows, in other languages: a catalogue is a TOML file of this folder.
-
-- `[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
-  what in those games that have a word of their own for it, which then stands in all texts.
-- `[formats]` says how dates, numbers and percentages are written, where not as in English.
-- `[texts]` has English texts and what stands for them, with what is filled in later in braces:
-  `"{count} players" = "{count} Spieler"`.
-- `[columns]` has the headings of columns by their names, where `{}` stands for a part of a name
-  that is a number, a word or a column: `"{}_low" = "{} ab"`.
-- `[words]` has what stands in cells, such as the words of hands and records, where `{}` stands for
-  a number or a date: `"since {}" = "seit {}"`; and what joins several.
-- `[meanings]` says what columns and the parameters of rules are.
-
-What a catalogue lacks stays English, whole; `waiting.toml` lists it. Messages about files, and
-words that are written in scores files, are English in every language.
-"""
+"""The translations of what the program shows: a catalogue is a TOML file of this folder. -
+`[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
+what in those games that have a word of their own for it, which then stands in all texts. -
+`[formats]` says how dates, numbers and percentages are written, where not as in English. -
+`[texts]` has English texts and what stands for them, with what is filled in later in braces:
+`"{count} players" = "{count} Spieler"`. - `[columns]` has the headings of columns by their names,
+where `{}` stands for a part of a name that is a number, a word or a column: `"{}_low" = "{} ab"`. -
+`[words]` has what stands in cells, such as the words of hands and records, where `{}` stands for a
+number or a date: `"since {}" = "seit {}"`; and what joins several. - `[meanings]` says what columns
+and the parameters of rules are. What a catalogue lacks stays English, whole; `waiting.toml` lists
+it. Messages about files, and words that are written in scores files, are English in every
+language."""
 
 import re
 from collections.abc import Mapping
@@ -25,12 +21,13 @@ from ..base.errors import UsageError
 from ..base.wording import describe_unknown
 
 ENGLISH = "en"  # the language of the program itself
-CATALOGUES = ("ja", "zh-Hant", "zh-Hans", "de")  # by the tags of BCP 47
+CATALOGUES = ("ja", "zh-Hant", "zh-Hans", "de")  # by their tags of BCP 47
 LANGUAGES = (ENGLISH, *CATALOGUES)
-LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment, the first that is set
+# variables of the environment: the first that is set counts
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
-GAP = "{}"  # in a column or in words
-NUMBER = r"-?[0-9](?:[-0-9.]*[0-9])?"  # or a date
+GAP = "{}"  # a gap in a column's name or in words
+NUMBER = r"-?[0-9](?:[-0-9.]*[0-9])?"  # a number or a date
 JOINTS = (": ", ", ")  # between words, the widest first
 DATE = r"(?<![0-9A-Za-z_.:/-])(\d{4})-(\d{2})-(\d{2})(?![0-9A-Za-z_-]|\.[0-9A-Za-z])"
 DECIMALS = r"(?<![0-9A-Za-z_.,:/])(\d+)\.(\d+)(?![\d.])"
@@ -39,13 +36,13 @@ FOLDED_SIGNS = {**dict.fromkeys(map(ord, "-_"), " "), **dict.fromkeys(map(ord, "
 
 
 class Catalogue(NamedTuple):
-    """What stands for the texts, columns and words of the program in a language."""
+    """The translations of the texts, columns and words of the program into a language."""
 
     language: str = ENGLISH  # a tag of BCP 47
-    texts: Mapping[str, str] = {}  # by the English ones
+    texts: Mapping[str, str] = {}  # by the English texts
     columns: Mapping[str, str] = {}  # headings, by the names of columns
-    words: Mapping[str, str] = {}  # by the English ones, folded
-    meanings: Mapping[str, str] = {}  # of columns and parameters, by the English ones
+    words: Mapping[str, str] = {}  # by the English words, folded
+    meanings: Mapping[str, str] = {}  # meanings of columns and parameters, by the English ones
     terms: Mapping[str, Mapping[str, str]] = {}  # `word`, and those of games by their names
     formats: Mapping[str, str] = {}
 
@@ -85,7 +82,7 @@ class Catalogue(NamedTuple):
         return self.formats["date"].format(year=year, month=month, day=day)
 
     def say_meaning(self, text: str) -> str:
-        """What a column or a parameter is."""
+        """The meaning of a column or a parameter, in this language."""
         return self.meanings.get(text, text)
 
     def say(self, text: str, **values: Any) -> str:
@@ -123,8 +120,8 @@ class Catalogue(NamedTuple):
         return self.find_words(text) or text
 
     def say_key(self, text: str) -> str:
-        """What a key says, or a question above keys: `who won?`, `30 fu`. It is a text, or a word
-        that stands in cells, too."""
+        """The words on a key, or a question above keys: `who won?`, `30 fu`. The words are a text,
+        or words that also stand in cells."""
         return self.texts.get(text) or self.say_words(text)
 
     def find_words(self, text: str) -> str:
@@ -156,7 +153,7 @@ def load_catalogue(language: str) -> Catalogue:
         return IN_ENGLISH
     if language not in CATALOGUES:
         raise UsageError(describe_unknown("language", language, LANGUAGES))
-    import tomllib  # which English does without
+    import tomllib  # English does without it
     from importlib.resources import files
 
     read = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))

@@ -209,6 +209,7 @@ def test_files_go_out_and_come_in(
     with one.shell.expect_download() as saving:
         one.go("/files")
         one.page.locator("#files button").tap()
+    assert find_violations(one.page) == []
     saved = tmp_path / "from-one" / "games.txt"
     saving.value.save_as(saved)
     (text,) = one.read_files().values()
@@ -251,6 +252,8 @@ def check_writing(phone: AppPhone, before: str) -> None:
     assert phone.page.locator("#said").inner_text() == ""
     phone.go("/write?file=games.txt")
     phone.page.wait_for_selector("body[data-read]")
+    assert phone.page.locator("[data-problem=in-progress]").count() == 1
+    assert not phone.page.locator("#problems").is_visible()  # a game that goes on is none
     phone.page.locator(".cm-content").click()
     keys.press("Control+End")
     keys.type("Aki Ben Chie D")

@@ -1,6 +1,7 @@
 """The place to write: every example, and what is asked of a text while somebody writes it."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,13 @@ def ask(carrier: Carrier, method: str, path: str, **said: Any) -> dict[str, Any]
     return {"status": answer.status, **json.loads(answer.content)}
 
 
+@cache
+def list_alone() -> list[Path]:
+    """The examples that no other one includes."""
+    workspace = ScoresWorkspace([str(EXAMPLES)])
+    return [path for path in ALL if workspace.find_roots(str(path)) == (str(path),)]
+
+
 @pytest.mark.parametrize("path", ALL, ids=stem_of)
 def test_examples(path: Path, carrier: Carrier) -> None:
     """Nothing is wrong in any of them, and what comes of one that nobody includes is what its
@@ -49,7 +57,7 @@ def test_examples(path: Path, carrier: Carrier) -> None:
     lines = [len(line.encode("utf-16-le")) // 2 for line in opened["text"].splitlines()]
     assert told["tokens"]
     assert all(0 <= start < end <= lines[line - 1] for line, start, end, _ in told["tokens"])
-    if ScoresWorkspace([str(EXAMPLES)]).find_roots(str(path)) == (str(path),):
+    if path in list_alone():
         drawn = ask(carrier, "POST", "/result", example=path.name, text=opened["text"])
         report = build_first_page(path.name)
         assert drawn.pop("status") == 200 and len(drawn) == 3

@@ -146,3 +146,37 @@ test("an entry is told in a sentence", () => {
   const drawn = steps.chooseSeats(DRAW, steps.startEntry(DRAW, FORM, [BEN]), "ready", [AKI, BEN], 4);
   assert.equal(tell(drawn), "Draw · Aki, Ben · riichi Ben");
 });
+
+test("what winners call out is known without a server, where somebody knows who deals", () => {
+  const points = {
+    discard: [5200],
+    self_draw: [1300, 2600],
+    dealer_discard: [7700],
+    dealer_self_draw: [2600],
+  };
+  const value = {
+    ...VALUE,
+    groups: [{ words: "3 han", values: [key("3/40", "40 fu", { points }), key("9", "9")] }],
+  };
+  const result = { name: "win", words: "win", steps: [WINNERS, DISCARDER, value] };
+  const entry = (from, values) => ({
+    result: "win",
+    seats: { winners: Object.keys(values).map(Number), discarder: from },
+    values,
+    choices: {},
+    comment: "",
+  });
+  const list = (told, dealer) =>
+    steps
+      .listWorth(result, told, (seat) => (dealer === null ? null : seat === dealer))
+      .map((each) => each.points);
+  assert.deepEqual(list(entry([CHIE], { [BEN]: "3/40" }), BEN), [[7700]]);
+  assert.deepEqual(list(entry([], { [BEN]: "3/40" }), AKI), [[1300, 2600]]);
+  assert.deepEqual(list(entry([DAI], { [AKI]: "3/40", [BEN]: "3/40" }), AKI), [[7700], [5200]]);
+  assert.deepEqual(list(entry([DAI], { [AKI]: "9" }), AKI), []); // its points depend on more than the value
+  assert.deepEqual(list(entry([DAI], { [AKI]: "3/40" }), null), []);
+  assert.deepEqual(
+    steps.listWorth(DRAW, entry([], {}), () => null),
+    [],
+  );
+});

@@ -554,7 +554,7 @@ def test_completion_of_parlour_rules() -> None:
 def test_hover_of_chips_tells_what_they_are() -> None:
     desk, path = open_in_workspace("Aki Ben Chie Dai\n= 45200 28100 17300 9400\nchips=+3/-1/-2/0\n")
     said = find_hover(path, 3, 2, desk.find_tree(path))
-    assert said and said.description.startswith("the chips that each player has more than before")
+    assert said and said.description.startswith("the chips that each player won or lost")
     assert "-1.9, rounded -2, uma +10" in said.description
 
 

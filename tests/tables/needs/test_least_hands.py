@@ -38,6 +38,8 @@ class Standing(NamedTuple):
     def meets(self, aim: Aim, seat: int) -> bool:
         if aim.kind is AimKind.FIRST:
             return self.ahead_counts[seat] == 0
+        if aim.kind is AimKind.SECOND:
+            return self.ahead_counts[seat] <= 1
         if aim.kind is AimKind.NOT_LAST:
             return self.ahead_counts[seat] + self.equal_counts[seat] < len(self.scores)
         if aim.kind is AimKind.SCORE:

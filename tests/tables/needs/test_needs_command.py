@@ -75,16 +75,17 @@ def test_worked_example(path: Path, capsys: Out) -> None:
 
 ALL_LAST = str(DATA / "needs" / "all-last.txt")
 FIRST_PLAYER = """\
-game 1, all-last.txt line 31, E4, Dai deals
+game 1, all-last.txt line 38, E4, Dai deals
 what is enough if the game ends with this hand:
 
 Aki: 18000, rank 4
-                 self-draw  from Ben  from Chie  from Dai  noten  tenpai
-  first          6          5         8          8         no     no
-  not last       3/30       3/40      2/40       2/70      no     no
-  25000 or more  2/110      2/110     2/110      2/110     no     no
-  30000 or more  6          6         6          6         no     no
-  ahead of Ben   6          4/30      8          8         no     no
+                    self-draw  from Ben  from Chie  from Dai  noten  tenpai
+  first             6          5         8          8         no     no
+  second or better  2/90       4/30      5          3/40      no     no
+  not last          3/30       3/40      2/40       2/70      no     no
+  25000 or more     2/110      2/110     2/110      2/110     no     no
+  30000 or more     6          6         6          6         no     no
+  ahead of Ben      6          4/30      8          8         no     no
 """
 NARROW = """\
 Ben: 33000, rank 1
@@ -105,7 +106,7 @@ def test_a_table(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(DATA / "needs")
     out = print_table(capsys, "all-last.txt", "--overtake", "Ben")
     assert out.startswith(FIRST_PLAYER)
-    assert "\nany  any win\n!  with riichi, where it is another one\n" in out
+    assert "\nany  any win\n!  what is enough with riichi, if it differs\n" in out
     alone = print_table(capsys, "all-last.txt", "--overtake", "Ben", "--players", "Aki")
     assert alone == FIRST_PLAYER
     assert max(map(len, out.splitlines())) <= 80
@@ -121,7 +122,7 @@ def test_a_narrow_table(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_signs_mean(capsys: Out) -> None:
     out = print_table(capsys, str(DATA / "needs" / "agari-yame.txt"))
     assert "any>1/110" in out
-    assert ">  the game goes on after it; the mark after that ends it, too" in out
+    assert ">  the game goes on after this hand; the next mark also ends it" in out
     assert "=  the first place is shared" not in out
     out = print_table(capsys, str(DATA / "needs" / "shared-first.txt"))
     assert "5=" in out and "=  the first place is shared" in out
@@ -145,7 +146,7 @@ def test_out_of_reach(tmp_path: Path, capsys: Out) -> None:
         *("-", "-", "-"),
     ]
     out = print_table(capsys, path)
-    assert "  first     -          -         -          -           no\n" in out
+    assert "  first             -          -         -          -           no\n" in out
     assert "\n-  out of reach\n" in out
 
 
@@ -183,7 +184,10 @@ def test_one_game_of_several(tmp_path: Path, capsys: Out) -> None:
     assert run(capsys, path) == (
         2,
         "",
-        "mjtally: game 2 is over (its final scores are known): --game 1 is unfinished\n",
+        (
+            "mjtally: game 2 is over (its final scores are known): game 1 is"
+            " unfinished: add --game 1\n"
+        ),
     )
     assert ask(capsys, path, "--game", "1")["hand"] == "E2"
 
@@ -197,7 +201,7 @@ def test_what_stands_before_an_error(tmp_path: Path, capsys: Out) -> None:
 
 
 MESSAGES = {
-    "": "no game was begun: write the players of one, such as Aki Ben Chie Dai",
+    "": "no game has begun: write its players, such as Aki Ben Chie Dai",
     "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n": (
         "game 1 is over (its final scores are known): write the players of the next game below it"
     ),
@@ -222,7 +226,10 @@ def test_no_game_to_ask(text: str, tmp_path: Path, capsys: Out) -> None:
         ),
         ("--players Zoe", "Zoe is not at this table (Aki, Ben, Chie and Dai)"),
         ("--riichi Zoe", "Zoe is not at this table (Aki, Ben, Chie and Dai)"),
-        ("--dealer Ben", "--dealer is for hands that stand alone: the game knows who deals"),
+        (
+            "--dealer Ben",
+            ("--dealer is for hands that stand alone, and this game says who deals: leave it out"),
+        ),
         ("--season 1", "--season needs --games N, how many games are left of it"),
         ("--games 0", "--games 0: write a number from 1"),
         ("--games 2 --final", "--final is about a hand, and --games about a season: leave one out"),
@@ -235,9 +242,8 @@ def test_wrong_options(arguments: str, message: str, capsys: Out) -> None:
 
 def test_no_riichi_in_hong_kong(capsys: Out) -> None:
     path = str(DATA / "needs" / "hong-kong.txt")
-    assert (
-        run(capsys, path, "--riichi", "Mei")[2] == "mjtally: --riichi: there is no riichi in HK\n"
-    )
+    said = "mjtally: --riichi: there is no riichi in HK: leave it out\n"
+    assert run(capsys, path, "--riichi", "Mei")[2] == said
 
 
 def test_loose_hands_of_riichi(tmp_path: Path, capsys: Out) -> None:

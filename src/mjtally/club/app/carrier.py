@@ -46,9 +46,10 @@ if TYPE_CHECKING:
 
 HTML, JSON, ZIP = "text/html; charset=utf-8", "application/json", "application/zip"
 TSV = "text/tab-separated-values; charset=utf-8"
-MOST_FILES = 5_000  # of a zip that is opened
-MOST_BYTES = 20_000_000  # of all of them, unpacked
-NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")  # of a file or folder, everywhere
+MOST_FILES = 5_000  # the most files of a zip that is opened
+MOST_BYTES = 20_000_000  # the most bytes of them together, unpacked
+# a name that every system allows for a file or folder
+NAME = re.compile(r"[^/\\\x00-\x1f:*?\"<>|]{1,100}")
 
 
 class Response(NamedTuple):
@@ -232,7 +233,7 @@ class Carrier:
         texts_by_path = unpack(body["zip"]) if "zip" in body else dict(body.get("files", {}))
         replaced = body.get("replace", [])
         if not isinstance(replaced, list):
-            raise ServingError(400, "bad-request", "replace has to be a list of paths")
+            raise ServingError(400, "bad-request", "replace must be a list of paths")
         check_files(texts_by_path)
         here = self.read_all()
         folders = {path.rpartition("/")[0] for path in here} - {""}
@@ -271,7 +272,7 @@ class Carrier:
         path, text, seen = (body.get(name) for name in ("file", "text", "seen"))
         texts = self.read_all()
         if not isinstance(path, str) or not isinstance(text, str) or path not in texts:
-            raise ServingError(400, "bad-request", "file and text have to be those of a file")
+            raise ServingError(400, "bad-request", "file and text must be those of a file")
         if texts[path] not in (seen, text):
             merged = merge_texts(texts[path], text)
             if merged is None or count_errors({**texts, path: merged}) > count_errors(texts):
@@ -366,7 +367,8 @@ def unpack(packed: object) -> dict[str, str]:
     texts = {}
     for info in infos:
         with archive.open(info) as file:
-            content = file.read(info.file_size + 1)  # and not what its bytes unpack to
+            # one byte more than the zip states: more than that is not unpacked
+            content = file.read(info.file_size + 1)
         try:
             texts[info.filename] = content.decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -380,10 +382,12 @@ def unpack(packed: object) -> dict[str, str]:
 def check_files(files: Mapping[Any, Any]) -> None:
     """Refuse what could not be a file of a club."""
     if not files:
-        raise ServingError(422, "no-files", "there is no scores file in it: they end with .txt")
+        raise ServingError(422, "no-files", "the zip has no scores file: their names end with .txt")
     for path, text in files.items():
         if not isinstance(path, str) or not isinstance(text, str):
-            raise ServingError(400, "bad-request", "files have to be texts by their paths")
+            raise ServingError(
+                400, "bad-request", "files must be an object of texts by their paths"
+            )
         parts = path.split("/")
         is_inside = all(NAME.fullmatch(part) and not part.startswith(".") for part in parts)
         if not is_inside or not is_scores_name(path):

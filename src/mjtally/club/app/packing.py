@@ -17,12 +17,13 @@ from ..club import Club
 from ..documents import build_manifest
 from ..page_texts import SHELL_TEXTS
 
-NO_TITLE = "mjtally"  # of a club that nobody has named, and where nothing was played
+NO_TITLE = "mjtally"  # the title of a club that has no name and no games
 SHELL = "index.html"
 BEGINNING = "club.json"  # what a device begins with
 MANIFEST = "manifest.webmanifest"
 WORDS = "words.json"  # what the shell says
-NEEDED = (SERVICE_WORKER, SHELL, "py/mjtally.files", "static/shell.js")  # of the program
+# files that a program must have
+NEEDED = (SERVICE_WORKER, SHELL, "py/mjtally.files", "static/shell.js")
 
 
 def read_program(path: str) -> dict[str, bytes]:

@@ -18,6 +18,7 @@ from ...editing.editor.file_tree import ScoresFile
 from ...editing.editor.positions import PositionEncoding, from_character_offset, to_character_offset
 from ...editing.editor.semantic_tokens import find_semantic_tokens
 from ...editing.editor.workspace import ScoresWorkspace
+from ...interpreter.game_checks import GOES_ON
 from ...interpreter.includes import SCORES_ENDING, is_scores_name
 from ...interpreter.sources import FileOpener, ScoresSource, open_lines
 from ...interpreter.tally import Tally
@@ -34,7 +35,7 @@ from ..look import render_document
 from ..submissions import ServingError
 
 UTF_16 = PositionEncoding.UTF_16
-FIRST_EXAMPLE = "riichi-evening.txt"  # where somebody begins who named none
+FIRST_EXAMPLE = "riichi-evening.txt"  # the example for people who have not named one
 VOWELS = frozenset("aeiou")  # a word without any is letters of several words
 MOST_TEXT = 2_000_000  # characters
 
@@ -96,6 +97,7 @@ class WritingPlace:
                 }
                 for other, problems in problems_by_path.items()
                 for problem in problems
+                if problem.code != GOES_ON
             ],
             "tokens": [
                 [line, *_find_span(file.line_text(line), cell.column, cell.end_column), cell.kind]
@@ -110,7 +112,7 @@ class WritingPlace:
         path = self._take_text(request)
         line, place = request.get("line"), request.get("place")
         if not isinstance(line, int) or not isinstance(place, int):
-            raise ServingError(400, "bad-request", "line and place have to be numbers")
+            raise ServingError(400, "bad-request", "line and place must be numbers")
         tree, file = self.workspace.find_file(path)
         text = file.line_text(line)
         column = from_character_offset(text, place, UTF_16)
@@ -129,7 +131,9 @@ class WritingPlace:
         """Give the workspace the text of a request, and find the path of that text."""
         path, text = self.find_path(request), request.get("text")
         if not isinstance(text, str) or len(text) > MOST_TEXT:
-            raise ServingError(400, "bad-request", "text has to be a text, and no book")
+            raise ServingError(
+                400, "bad-request", f"text must be a text of at most {MOST_TEXT} characters"
+            )
         known = self.workspace.open_files.get(path)
         if known is None or known.text != text:
             self.workspace.set_text(path, text)

@@ -23,7 +23,6 @@ export interface TableState {
   tracks_games: boolean;
   is_late: boolean;
   is_begun: boolean;
-  is_form: boolean;
   is_over: boolean;
   is_known: boolean;
   moves_points: boolean;
@@ -197,7 +196,21 @@ export interface ValueStep {
   discarder: string;
   groups: ValueGroup[];
   number: NumberEntry | null;
-  typed: string;
+  tiles: TileEntry | null;
+}
+
+export interface TileEntry {
+  sets: number;
+  kinds: string[];
+  red_fives: string;
+  places: TilePlace[];
+}
+
+export interface TilePlace {
+  key: string;
+  words: string;
+  kinds: string;
+  within: string[];
 }
 
 export interface ValueGroup {
@@ -280,6 +293,15 @@ export interface Preview extends Explanation {
   ends_game: string;
   later_hands: LaterHand[];
   problems: Problem[];
+  obstacle: Obstacle | null;
+}
+
+/** What below a line that changes cannot stand then: its line, in words of the table; what has none is
+ * said by the message. */
+export interface Obstacle {
+  number: number;
+  words: string;
+  message: string;
 }
 
 /** A hand below a line that changes of which something is another. */
@@ -478,6 +500,7 @@ export interface Refusal {
   problems?: Problem[];
   line?: string;
   state?: TableState;
+  obstacle?: Obstacle | null;
   is_same?: boolean;
   forgets?: number[];
 }

@@ -217,9 +217,9 @@ export function debounce(action, wait) {
   };
 }
 
-/** Problems, with the line, what is meant, and its mending as a key.
- * @param {Problem[]} problems @param {(fix: string) => void} [mend] */
-export const makeProblems = (problems, mend) =>
+/** Problems, with the line, what is meant, and its mending as a key; of what was tapped the message alone.
+ * @param {Problem[]} problems @param {{mend?: (fix: string) => void, isTapped?: boolean}} [given] */
+export const makeProblems = (problems, { mend, isTapped = false } = {}) =>
   problems.map((each) =>
     make(
       "div",
@@ -230,8 +230,8 @@ export const makeProblems = (problems, mend) =>
         "aria-label": each.severity,
       },
       make("p", {}, make("b", { lang: "en" }, each.message)),
-      each.line ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
-      each.excerpt ? make("pre", { tabindex: 0 }, each.excerpt) : null,
+      each.line && !isTapped ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
+      each.excerpt && !isTapped ? make("pre", { tabindex: 0 }, each.excerpt) : null,
       each.fix && mend
         ? makeKey(
             { "data-action": "fix", class: "key fix" },

@@ -1,7 +1,7 @@
 // The first game of a club: which one, how many players, how long, and who sits down. Riichi, four
 // players and a South game are chosen already: names and one key are enough.
 
-import { find, findAll, make, makeKey, makeSubmissionKey, say, addressOf } from "./elements.js";
+import { find, findAll, make, makeKey, makeSubmissionKey, say, addressOf, redraw } from "./elements.js";
 
 /** @import { Club, FirstGame, FirstRuleset } from "./answers.d.ts" */
 
@@ -72,9 +72,9 @@ export class FirstGameForm {
 
   draw() {
     if (!this.main) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset ?? {};
     const names = this.readNames();
-    this.main.replaceChildren(
+    redraw(
+      this.main,
       make(
         "form",
         {
@@ -110,12 +110,6 @@ export class FirstGameForm {
         ),
       ),
     );
-    const [again] = Object.entries(focused)
-      .map(([name, value]) =>
-        findAll(`[data-${name}]`, this.main).find((each) => each.dataset[name] === value),
-      )
-      .filter(Boolean);
-    again?.focus({ preventScroll: true });
   }
 
   makeCards() {

@@ -17,12 +17,13 @@ import {
   tablePath,
 } from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
-import { makeWaiting, readAnswer } from "./preview.js";
+import { makeReckoning, makeWaiting, readAnswer } from "./preview.js";
 import { isSameLine } from "./queue.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
 import * as steps from "./steps.js";
+import { makeTilePad, readTiles } from "./tiles.js";
 
-/** @import { GameLine, NumberEntry, Preview, Result, ValueKey } from "./answers.d.ts"
+/** @import { GameLine, NumberEntry, Payment, Preview, Problem, Result, TileEntry, ValueKey, ValueStep } from "./answers.d.ts"
  * @import { ChoicePlace, Entry, Place, SeatPlace, ValuePlace } from "./steps.js"
  * @import { TableApp as App } from "./table.js" */
 
@@ -331,7 +332,7 @@ export class Flow {
           ? make("div", { class: "keys", role: "group", "aria-labelledby": "sheet-title" }, keys)
           : null,
         step.number ? makePad(step.number, choose) : null,
-        step.typed ? makeTyped(step.typed, choose) : null,
+        this.makeTilesKey(place, choose),
       ],
       foot: null,
     };
@@ -397,7 +398,7 @@ export class Flow {
               capitalize(group.words),
             ),
           ),
-          place.step.typed ? makeTyped(place.step.typed, choose) : null,
+          this.makeTilesKey(place, choose),
         ),
         this.makeBonus(place),
       ],
@@ -451,14 +452,67 @@ export class Flow {
   /** Whether a player deals in this hand; null where nobody knows who does. @param {number} seat */
   isDealer(seat) {
     const { target, app } = this;
+    if (!target && app.view.uncounted) return null;
     const line = target && app.state.lines.find((each) => each.number === target.number);
     const dealer = target ? (line?.dealer ?? -1) : app.view.seats.findIndex((each) => each.is_dealer);
     return dealer < 0 ? null : dealer === seat;
   }
 
-  /** What a win gets besides its value. @param {ValuePlace} place */
+  /** The key of the keypad of tiles, where hands can be entered so.
+   * @param {ValuePlace} place @param {(mark: string) => void} choose */
+  makeTilesKey(place, choose) {
+    const { tiles } = place.step;
+    if (!tiles) return null;
+    return makeKey(
+      { class: "key quiet", "data-action": "by-tiles", "aria-haspopup": "true" },
+      () => this.showTiles(place, tiles, choose),
+      say("by-tiles"),
+    );
+  }
+
+  /** @param {ValuePlace} place @param {TileEntry} entry @param {(mark: string) => void} choose */
+  showTiles(place, entry, choose) {
+    const { of } = place,
+      mark = this.entry.values[of] ?? "";
+    const others = Object.entries(this.entry.values).filter(([seat]) => Number(seat) !== of);
+    const shown = others.flatMap(([, other]) => readTiles(other)).filter((laid) => laid.place === "dora");
+    const isThere = (/** @type {string} */ name) => this.entry.seats[name]?.includes(of);
+    const places = entry.places.filter(({ within }) => within.every(isThere));
+    const start = readTiles(mark);
+    const pad = makeTilePad({ ...entry, places }, start.length ? start : shown, {
+      choose,
+      ask: (tiles) =>
+        this.askWorth(steps.chooseValue(this.result, this.entry, of, tiles, this.seatCount), of),
+    });
+    this.showStep(place, pad.body, pad.foot, () => this.showPlace(place));
+  }
+
+  /** What a whole hand of tiles comes to, or why it is none; nothing where the server cannot tell.
+   * @param {Entry} entry @param {number} of */
+  async askWorth(entry, of) {
+    if (steps.findNext(this.result, entry, this.seatCount) || this.app.queue.list(this.app.name).length)
+      return say("tiles-whole");
+    const { status, body } = await ask("POST", tablePath(this.app.name, "/preview"), {
+      ...this.place,
+      taps: entry,
+    });
+    const wrong = (body?.problems ?? []).find((/** @type {Problem} */ each) => each.severity === "error");
+    if (wrong) return make("b", { class: "loss", lang: "en", "data-problem": wrong.code }, wrong.message);
+    if (status !== 200) return say("tiles-whole");
+    const own = body.payments.filter((/** @type {Payment} */ each) => each.receiver === this.names[of]);
+    const points = own.reduce(
+      (/** @type {number} */ sum, /** @type {Payment} */ each) => sum + each.points,
+      0,
+    );
+    return [
+      make("b", {}, say("tiles-worth", { name: this.names[of], points: formatNumber(points) })),
+      makeReckoning(body),
+    ];
+  }
+
+  /** What a win gets besides its value. @param {{step: ValueStep}} place */
   makeBonus({ step }) {
-    const { bonus, counter } = this.app.view,
+    const { bonus, counter, uncounted } = this.app.view,
       byDiscard = steps.isByDiscard(step, this.entry),
       points = byDiscard ? bonus.discard : bonus.self_draw;
     const said = [
@@ -467,7 +521,7 @@ export class Flow {
         : "",
       bonus.sticks ? say("bonus-sticks", { points: formatNumber(bonus.sticks) }) : "",
     ].filter(Boolean);
-    if (this.target || !said.length) return null;
+    if (this.target || uncounted || !said.length) return null;
     return make("p", { class: "note bonus", "data-bonus": true }, say("bonus", { all: said.join(", ") }));
   }
 
@@ -591,10 +645,39 @@ export class Flow {
     this.fillPreview(box, save);
   }
 
-  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow.
+  /** A line that nobody has checked yet can be saved: the server is not reached, or too slow. What the
+   * winners call out is known all the same; who pays whom is not, and that is said.
    * @param {HTMLElement} box @param {any} save */
   showUnchecked(box, save) {
-    box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+    const worth = steps.listWorth(this.result, this.entry, (seat) => this.isDealer(seat)),
+      step = this.result.steps.find((each) => each.kind === "values");
+    const isOfEach = (/** @type {number[]} */ points) =>
+      points.length === 1 && step && !steps.isByDiscard(step, this.entry);
+    box.replaceChildren(
+      worth.length
+        ? make(
+            "ul",
+            { class: "payments", "data-worth": true },
+            worth.map(({ seat, words, points }) =>
+              make(
+                "li",
+                {},
+                make("bdi", {}, this.names[seat]),
+                make("span", {}),
+                make("small", {}, words),
+                make(
+                  "b",
+                  { class: "number" },
+                  points.map(formatNumber).join("/"),
+                  isOfEach(points) ? make("small", {}, ` ${say("each")}`) : null,
+                ),
+              ),
+            ),
+          )
+        : "",
+      (worth.length === 1 && step && this.makeBonus({ step })) || "",
+      make("p", { class: "note" }, say("payments-later")),
+    );
     this.allowSaving(save);
   }
 
@@ -655,6 +738,7 @@ export class Flow {
     const answer = await ask("POST", tablePath(app.name, "/preview"), { ...this.place, taps: this.entry });
     if (!box.isConnected) return;
     box.removeAttribute("aria-busy");
+    if (!answer.status) return this.showUnchecked(box, save);
     if (answer.status === 200) this.preview = answer.body;
     const { maySave, shown } = readAnswer(answer);
     box.replaceChildren(...shown);
@@ -834,33 +918,3 @@ function makePad({ least, most, words, is_signed: isSigned }, choose) {
   setTimeout(() => document.activeElement?.closest("input") || pad.focus({ preventScroll: true }));
   return pad;
 }
-
-/** A value that is written: what a word of the form says can be.
- * @param {string} words @param {(text: string) => void} choose */
-const makeTyped = (words, choose) =>
-  make(
-    "details",
-    { class: "typed" },
-    make("summary", { class: "key quiet" }, say("by-tiles")),
-    make("p", { class: "note" }, words),
-    make(
-      "form",
-      {
-        class: "row",
-        onsubmit: (/** @type {any} */ event) => {
-          event.preventDefault();
-          const text = String(new FormData(event.target).get("value")).trim();
-          if (text) choose(text);
-        },
-      },
-      make("input", {
-        name: "value",
-        "data-typed": true,
-        "aria-label": words,
-        autocomplete: "off",
-        autocapitalize: "off",
-        spellcheck: "false",
-      }),
-      make("button", { class: "key", "data-action": "next" }, say("next")),
-    ),
-  );

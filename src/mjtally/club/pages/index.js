@@ -2,7 +2,7 @@
 // what the pages are made of (never what is played), so that a board opens without a network.
 
 import { fetchPage, makeRenewal, whenLifted } from "./renewal.js";
-import { shareBy } from "./share.js";
+import { openShare } from "./share.js";
 
 const source = new EventSource("events");
 let isLost = false;
@@ -39,6 +39,5 @@ if (navigator.serviceWorker) navigator.serviceWorker.register("service-worker.js
 
 addEventListener("click", ({ target }) => {
   const key = /** @type {HTMLElement} */ (target).closest?.("[data-share]");
-  const words = document.getElementById("texts")?.textContent;
-  if (key instanceof HTMLElement && words) shareBy(key, key.dataset.share ?? "", JSON.parse(words));
+  if (key instanceof HTMLElement) openShare(key.dataset.share ?? "");
 });

@@ -18,7 +18,7 @@ import {
   tablePath,
 } from "./elements.js";
 import { Flow } from "./flow.js";
-import { makeChanges, makeWaiting, readAnswer } from "./preview.js";
+import { makeChanges, makeObstacle, makeWaiting, readAnswer } from "./preview.js";
 import { isDeclaration } from "./queue.js";
 import { closeSheet, makeTakingKeys, showSheet } from "./sheets.js";
 import { describeEntry } from "./steps.js";
@@ -610,8 +610,10 @@ export function openRefused(app, submission) {
     body: [
       make("h3", {}, say("own-line")),
       make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
-      refused.error ? make("p", { class: isStale ? "note" : "problem error" }, refused.error.message) : null,
-      ...makeProblems(refused.problems),
+      refused.error && !refused.obstacle
+        ? make("p", { class: isStale ? "note" : "problem error" }, refused.error.message)
+        : null,
+      ...(refused.obstacle ? [makeObstacle(refused.obstacle)] : makeProblems(refused.problems)),
       now.last
         ? [
             make("h3", {}, say("last-line", { label: now.board.title })),

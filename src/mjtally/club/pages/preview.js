@@ -2,14 +2,14 @@
 
 import { formatNumber, formatSigned, make, makeProblems, say, sayHand } from "./elements.js";
 
-/** @import { LaterHand, Payment, Preview, Problem, Score } from "./answers.d.ts"
+/** @import { LaterHand, Obstacle, Payment, Preview, Problem, Score } from "./answers.d.ts"
  * @import { Answer } from "./elements.js" */
 
 /** @param {Problem[]} [problems] */
 const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
 /** What the server says of a line that it was asked about, as it is shown, and whether the line may be
- * saved: also where nobody answers.
+ * saved: also where nobody answers. Of a line that was tapped nothing can be mended as text.
  * @param {Answer} answer @param {(fix: string) => void} [mend] */
 export function readAnswer({ status, body }, mend) {
   const problems = body?.problems ?? [],
@@ -18,15 +18,27 @@ export function readAnswer({ status, body }, mend) {
   const said = status
     ? body?.error && make("p", { class: "problem error" }, body.error.message)
     : make("p", { class: "note" }, say("checked-later"));
-  return { maySave: isRight && status === 0, shown: [...makeProblems(problems, mend), said].filter(Boolean) };
+  const told = body?.obstacle
+    ? [makeObstacle(body.obstacle)]
+    : makeProblems(problems, { mend, isTapped: !mend });
+  return { maySave: isRight && status === 0, shown: [...told, said].filter(Boolean) };
 }
+
+/** What below a line that changes cannot stand then, in words of the table. @param {Obstacle} obstacle */
+export const makeObstacle = ({ number, words, message }) =>
+  make(
+    "div",
+    { class: "problem error", "data-obstacle": number, role: "group", "aria-label": say("does-not-fit") },
+    make("p", {}, make("b", {}, words)),
+    message ? make("p", { lang: "en" }, message) : null,
+  );
 
 /** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
  * it is reckoned.
  * @param {Preview} preview @param {(fix: string) => void} [mend] */
 function makePreview(preview, mend) {
   return [
-    ...makeProblems(preview.problems ?? [], mend),
+    ...makeProblems(preview.problems ?? [], { mend, isTapped: !mend }),
     makePayments(preview.payments ?? []),
     makeScoresAfter(preview),
     makeNext(preview),
@@ -126,7 +138,7 @@ export const makeChanges = (changes, scores = []) =>
 const formatChange = (change) => (change ? formatSigned(change) : "±0");
 
 /** @param {Preview} preview */
-function makeReckoning({ descriptions, payments }) {
+export function makeReckoning({ descriptions, payments }) {
   const reasons = new Set((payments ?? []).map((each) => each.reason).filter(Boolean));
   const said = [...(descriptions ?? []), ...reasons];
   return (

@@ -10,9 +10,9 @@
 import { ask, keptAs, makeSubmissionKey } from "./elements.js";
 import { openDatabase } from "./store.js";
 
-/** @import { Fault, Preview, Problem, TableState } from "./answers.d.ts" */
+/** @import { Fault, Obstacle, Preview, Problem, TableState } from "./answers.d.ts" */
 /** @typedef {{status: number, error: Fault | null, problems: Problem[], state: TableState | null,
- *   forgets: number[], is_same: boolean}} Refused */
+ *   forgets: number[], is_same: boolean, obstacle: Obstacle | null}} Refused */
 /** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
  *   after: string, preview: Preview | null, endsHand?: boolean, refused: Refused | null}} Submission
  * `after` is the key of the one before it where that was not sent either: its digest and its hand
@@ -182,6 +182,7 @@ export class Queue {
       state: body?.state ?? null,
       forgets: body?.forgets ?? [],
       is_same: body?.is_same ?? false,
+      obstacle: body?.obstacle ?? null,
     };
     await this.write((entries) =>
       entries.map((each) => (each.key === sent.key ? { ...each, refused } : each)),

@@ -1,6 +1,6 @@
 // Who sits where: names are tapped from the roster, two seats are swapped by tapping both.
 
-import { findAll, make, makeKey, makeSubmissionKey, say } from "./elements.js";
+import { make, makeKey, makeSubmissionKey, say, redraw } from "./elements.js";
 import { placeSeat } from "./board.js";
 
 const DEFAULT_SEATS = 4;
@@ -119,10 +119,10 @@ export class Seating {
 
   draw() {
     if (!this.main) return;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset ?? {};
     this.seats = Array.from({ length: this.seatCount }, (_, at) => this.seats[at] ?? "");
     const isFull = this.seats.every(Boolean) && this.seats.length >= FEWEST_SEATS;
-    this.main.replaceChildren(
+    redraw(
+      this.main,
       make(
         "section",
         { class: "board seating", "aria-label": say("who-sits-where") },
@@ -164,12 +164,6 @@ export class Seating {
           : null,
       ),
     );
-    const [again] = Object.entries(focused)
-      .map(([name, value]) =>
-        findAll(`[data-${name}]`, this.main).find((each) => each.dataset[name] === value),
-      )
-      .filter(Boolean);
-    again?.focus({ preventScroll: true });
   }
 
   /** @param {string} name @param {number} seat */

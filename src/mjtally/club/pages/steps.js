@@ -162,6 +162,20 @@ export function findPoints(value, step, entry, isDealer) {
   return isDealer ? value.points.dealer_self_draw : value.points.self_draw;
 }
 
+/** What the form alone knows of what winners get, where nobody answers: the value of each and its points,
+ * without what lies on the table; of values that it does not know nothing.
+ * @param {Result} result @param {Entry} entry @param {(seat: number) => boolean | null} isDealer */
+export function listWorth(result, entry, isDealer) {
+  const step = result.steps.find((each) => each.kind === "values");
+  if (!step) return [];
+  return seatsOf(entry, step.of).flatMap((seat) => {
+    const mark = valueOf(entry, seat);
+    const value = step.groups.flatMap((group) => group.values).find((each) => each.mark === mark);
+    const points = value && findPoints(value, step, entry, isDealer(seat));
+    return points ? [{ seat, words: describeValue(step, mark), points }] : [];
+  });
+}
+
 /** What can be chosen now, beside what is chosen.
  * @param {ChoiceStep} step @param {Entry} entry @param {number} seatCount */
 export function listChoices(step, entry, seatCount) {

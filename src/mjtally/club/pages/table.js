@@ -46,7 +46,7 @@ import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
 import { FirstGameForm } from "./first-game.js";
-import { shareBy } from "./share.js";
+import { openShare } from "./share.js";
 import { closeSheet, ignoreTaps, isSheetOpen, makeTakingKeys, sheet, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
 import { makeView, NO_VIEW } from "./view.js";
@@ -445,13 +445,7 @@ export class TableApp {
           );
       const { share } = this.state;
       const shares =
-        share &&
-        makeKey(
-          { class: "key main", "data-action": "share" },
-          ({ currentTarget }) =>
-            shareBy(currentTarget, share, { copied: say("copied"), "not-copied": say("not-copied") }),
-          say("share"),
-        );
+        share && makeKey({ class: "key main", "data-action": "share" }, () => openShare(share), say("share"));
       if (shares) next.className = "key quiet";
       return [shares, next, undo].filter(Boolean);
     }

@@ -1,13 +1,18 @@
-// The screen on the wall: standings beside the tables, which index.js renews; and what does not fit
-// on the screen takes turns by itself. Who stands where the page to look at says, with the filters
-// that stand in this page's address, too.
+// The screen on the wall: standings beside the tables, which index.js renews, and the last hands of a
+// table that is alone; what does not fit on the screen takes turns by itself. Who stands where the page
+// to look at says, with the filters that stand in this page's address, too.
 
+import { ask, formatSigned, make, say, tablePath } from "./elements.js";
 import { fetchPage, makeRenewal } from "./renewal.js";
+import { describeEntry } from "./steps.js";
+
+/** @import { GameLine, TableState } from "./answers.d.ts" */
 
 const TURN = 10000; // milliseconds that a part is shown
 const MOST_TABLES = 8; // at a time: so many can be read at five metres
 const FEW_TABLES = 4; // beside which the standings stand; below more they are a strip
 const STRIP = 8; // players in it
+const MOST_HANDS = 12; // of a table that is alone, where they have room
 const aside = document.getElementById("standings");
 let turn = 0;
 
@@ -44,12 +49,40 @@ function readStandings(page) {
   ];
 }
 
+/** The last hands of a table, the newest first: what happened, in words, and what it did to whom. What
+ * only the file can say has no words on a wall. @param {TableState} state */
+function makeHands({ lines, form, players }) {
+  /** @param {GameLine} line */
+  const makeHand = ({ title, taps, changes = [] }) => {
+    const words = form && taps ? describeEntry(form, { ...taps, comment: "" }, players) : "";
+    const paid = changes
+      .map((change, seat) => ({ change: Number(change), name: players[seat] }))
+      .filter(({ change }) => change)
+      .sort((one, other) => other.change - one.change)
+      .map(({ change, name }) => {
+        const points = make("b", { class: change < 0 ? "loss" : "gain" }, formatSigned(change));
+        return make("span", {}, make("bdi", {}, name), " ", points);
+      });
+    const label = title ? make("b", {}, title) : null;
+    return make("li", {}, label, make("span", {}, words), make("span", { class: "changes" }, paid));
+  };
+  const hands = lines.filter((line) => line.changes).slice(-MOST_HANDS);
+  const title = make("h2", {}, say("last-hands"));
+  return hands.length
+    ? [make("section", { class: "hands" }, title, make("ol", {}, hands.map(makeHand).reverse()))]
+    : [];
+}
+
 const renew = makeRenewal(async () => {
-  const text = await fetchPage(`look${location.search}`);
-  if (!text) return;
+  const single = document.querySelector(".tables")?.dataset.single;
+  const [text, answer] = await Promise.all([
+    fetchPage(`look${location.search}`),
+    single ? ask("GET", tablePath(single)) : null,
+  ]);
+  if (!text || (answer && answer.status !== 200)) return;
   const page = document.createElement("template"); // in which no style of that page is applied
   page.innerHTML = text;
-  aside.replaceChildren(...readStandings(page.content));
+  aside.replaceChildren(...(answer ? makeHands(answer.body) : []), ...readStandings(page.content));
   show();
 });
 
@@ -85,6 +118,20 @@ function splitByHeight(rows, room) {
   return parts;
 }
 
+/** Hide the oldest of the last hands, so that the standings have their room below them, or half of the
+ * height where they are longer than that. */
+function fitHands() {
+  const hands = [...aside.querySelectorAll(".hands li")];
+  for (const hand of hands) hand.hidden = false;
+  const bottom = aside.getBoundingClientRect().bottom;
+  const isTooLong = () => {
+    const section = aside.querySelector(".hands").getBoundingClientRect(),
+      end = aside.querySelector("table")?.getBoundingClientRect().bottom ?? section.bottom;
+    return end > bottom && section.bottom > (section.top + bottom) / 2;
+  };
+  while (hands.length > 1 && isTooLong()) hands.pop().hidden = true;
+}
+
 function show() {
   if (matchMedia("(max-aspect-ratio: 1/1)").matches) return; // a phone: all of it, to be scrolled
   const tables = document.querySelector(".tables"),
@@ -98,8 +145,9 @@ function show() {
     tables.toggleAttribute("data-many", isStrip);
   }
   aside.querySelector(".turn")?.remove();
-  if (!rows.length) return;
   for (const row of rows) row.hidden = false;
+  if (aside.querySelector(".hands")) fitHands();
+  if (!rows.length) return;
   const note = aside.appendChild(Object.assign(document.createElement("p"), { className: "turn" }));
   note.textContent = "1/1"; // it has its height now
   const room = aside.getBoundingClientRect().bottom - note.offsetHeight - rows[0].getBoundingClientRect().top;

@@ -1,10 +1,7 @@
-"""What a request may be before anything looks at it, who may, and what every answer says to a
-browser.
-
-`Guard` stands in front of all addresses. It knows no scores: it refuses what another page, another
-machine or a broken program sends, finds out what whoever asks may do, and turns a fault of ours
-into an answer that says nothing of our insides.
-"""
+"""The checks of every request, and the headers of every answer. `Guard` stands in front of all
+addresses and knows no scores. It refuses requests of other pages, of other machines and of broken
+programs, finds the right of the sender, and turns a fault of the program into an answer that tells
+nothing about its inside."""
 
 import asyncio
 import json
@@ -26,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..files import find_state_folder
 from ..submissions import ServingError, clean_answer, write_json
 
-OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being asked about it
+OWN_HEADER = "X-Mjtally"  # a page of another site cannot send it without asking the server
 JSON_TYPE = "application/json"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 METHODS = SAFE_METHODS | {"POST", "PUT", "DELETE"}
@@ -38,7 +35,7 @@ LONGEST_HEADERS = 16_000  # bytes, all together
 LONGEST_BODY = 64_000  # bytes
 BODY_SECONDS = 10.0
 NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-HEADERS = {  # of every answer that does not say otherwise
+HEADERS = {  # headers of every answer, unless it says otherwise
     "Content-Security-Policy": NOTHING_ALLOWED,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -49,12 +46,12 @@ HEADERS = {  # of every answer that does not say otherwise
 }
 OWN_MACHINE = ("127.0.0.1:", "localhost:")  # how hosts begin that browsers trust without https
 OWN_MACHINE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # others complain of it
-TOKEN_BYTES = 16  # of randomness
+TOKEN_BYTES = 16  # random bytes in a token
 TOKEN_LENGTH = 22  # characters that these have in base 64
 
 
 class Right(IntEnum):
-    """What somebody may do. Each right includes those before it."""
+    """The rights of a sender. Each right includes those before it."""
 
     NONE = 0
     READ = 1
@@ -70,8 +67,7 @@ class Tokens:
     writing: str = field(repr=False)
 
     def find_right(self, token: str) -> Right:
-        """What a token allows. The time that this takes does not depend on how much of the token
-        is right."""
+        """The right of a token. The check takes equally long however much of the token is right."""
         token_bytes = token.encode("utf-8", "replace")
         may_write = secrets.compare_digest(token_bytes, self.writing.encode())
         may_read = secrets.compare_digest(token_bytes, self.reading.encode())
@@ -85,23 +81,23 @@ def make_tokens() -> Tokens:
 
 @dataclass(frozen=True)
 class Access:
-    """Who may do what, and by which names the server may be called (`127.0.0.1:8765`). A page of
+    """The tokens of each right, and the host names of the server (`127.0.0.1:8765`). A page of
     somebody else whose name leads to this server is refused."""
 
     hosts: frozenset[str]
     right: Right = Right.WRITE  # the most that anybody may
-    tokens: Tokens | None = None  # without them, everybody who reaches the server may that
-    cookie: str = "mjtally"  # its name: browsers do not tell the ports of a host apart
+    tokens: Tokens | None = None  # without tokens everybody who reaches the server may do that
+    cookie: str = "mjtally"  # the cookie's name: browsers do not tell apart the ports of a host
 
     def find_right(self, token: str) -> Right:
-        """What somebody may who has a token, or none ("")."""
+        """The right of a sender who has this token, or none ("")."""
         if self.tokens is None:
             return self.right
         return min(self.right, self.tokens.find_right(token)) if token else Right.NONE
 
 
 class Guard:
-    """What stands in front of all addresses."""
+    """Middleware that checks every request before it reaches an address."""
 
     def __init__(self, app: ASGIApp, access: Access, warn: Callable[[str], None]) -> None:
         self.app, self.access, self.warn = app, access, warn
@@ -161,7 +157,9 @@ def check_request(request: Request, access: Access) -> None:
         raise ServingError(431, "long-headers", message)
     host = get_only(request, "Host").lower()
     if host not in access.hosts:
-        raise ServingError(403, "wrong-host", "this server is not called so: open its own link")
+        raise ServingError(
+            403, "wrong-host", "this server has another name: open the link that it printed"
+        )
     if request.method not in METHODS:
         raise ServingError(405, "wrong-method", f"there is no {request.method[:20]} here")
     site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
@@ -175,10 +173,12 @@ def check_request(request: Request, access: Access) -> None:
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise ServingError(403, "other-origin", "only pages of this server may write")
     if get_only(request, OWN_HEADER) != "1":
-        raise ServingError(403, "no-own-header", f"what writes says {OWN_HEADER}: 1")
+        raise ServingError(
+            403, "no-own-header", f"a request that writes needs the header {OWN_HEADER}: 1"
+        )
     kind = get_only(request, "Content-Type").partition(";")[0].strip().lower()
     if kind != JSON_TYPE:
-        raise ServingError(415, "not-json", f"what is written comes as {JSON_TYPE}")
+        raise ServingError(415, "not-json", f"a request that writes must be {JSON_TYPE}")
 
 
 def find_path(request: Request) -> str:
@@ -195,8 +195,8 @@ def get_only(request: Request, name: str) -> str:
 
 
 def check_right(request: Request) -> None:
-    """Fails if the right of whoever asks is not enough. A new address needs the right to read,
-    unless it stands in `OPEN_ADDRESSES`."""
+    """Fail if the right of the sender is not enough. A new address needs the right to read, unless
+    it stands in `OPEN_ADDRESSES`."""
     right, path, needed = request.state.right, find_path(request), Right.READ
     if request.method not in SAFE_METHODS:
         needed = Right.WRITE
@@ -206,12 +206,14 @@ def check_right(request: Request) -> None:
         message = "open the link that `mjtally serve` printed, or scan its code"
         raise ServingError(401, "no-link", message)
     if right < needed:
-        raise ServingError(403, "may-not-write", "this link is for looking: another one writes")
+        raise ServingError(
+            403, "may-not-write", "this link can only read: use the link for writing"
+        )
 
 
 async def read_json(request: Request) -> Mapping[str, Any]:
-    """The body of a request, which is an object. It may only be so long, and take so long to
-    come."""
+    """Read the body of a request, which must be an object. Its length and the time in which it
+    arrives are limited."""
     too_long = ServingError(413, "long-body", f"a body has at most {LONGEST_BODY} bytes")
     length = request.headers.get("Content-Length", "0")
     if len(length) > 9 or not length.isdecimal() or int(length) > LONGEST_BODY:
@@ -277,7 +279,7 @@ def render_message(message: str, head: str = "") -> str:
 
 
 def describe_fault(fault: BaseException) -> str:
-    """A mistake of the program in one line: what, and where in the program."""
+    """Describe a fault of the program in one line: its kind, and its place in the program."""
     frames = traceback.extract_tb(fault.__traceback__)
     own = [frame for frame in frames if f"{os.sep}mjtally{os.sep}" in frame.filename]
     places = [
@@ -300,8 +302,8 @@ def find_token_file(scores: str) -> str:
 
 
 def open_tokens(path: str, *, renew: bool = False) -> Tokens:
-    """The tokens that a file keeps; where it has none, or they are to be renewed, new ones. Phones
-    that were let in once stay so, until then."""
+    """The tokens that a file keeps. New ones are made if it has none, or if they are to be renewed;
+    until then a phone that was once let in stays in."""
     if not renew:
         try:
             with open(path, encoding="utf-8") as file:
@@ -316,7 +318,7 @@ def open_tokens(path: str, *, renew: bool = False) -> Tokens:
     tokens = make_tokens()
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     part = f"{path}.{secrets.token_hex(4)}"
-    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # for nobody else to read
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # nobody else may read it
     with open(number, "w", encoding="utf-8") as file:
         json.dump({"reading": tokens.reading, "writing": tokens.writing}, file)
     os.replace(part, path)

@@ -52,8 +52,8 @@ T = TypeVar("T")
 
 HEARTBEAT_SECONDS = 15.0
 COOKIE_SECONDS = 180 * 24 * 3600
-SLICE_SECONDS = 0.02  # that a request waits at most for what is read in between
-QUIET_SECONDS = 0.4  # without a change before everything is read again: boards come first
+SLICE_SECONDS = 0.02  # how long a request waits at most for other reading
+QUIET_SECONDS = 0.4  # how long nothing changes before everything is read again: boards come first
 LONGEST_WAIT = 5.0  # seconds, however often something changes
 MANIFEST = "/manifest.webmanifest"
 
@@ -103,7 +103,7 @@ def build_app(
             call = turn.call if asked.may_write else turn.call_for_reader
             reply = await call(answer, club, asked)
             if isinstance(reply, LookRequest):
-                with club.raising_serving_errors():  # such as of files that are gone meanwhile
+                with club.raising_serving_errors():  # files may be gone by now, for example
                     page = await look.draw(reply, version)
                 return HTMLResponse(clean_answer(page), headers=_allow(build_look_policy()))
             if isinstance(reply, str):
@@ -134,12 +134,12 @@ def build_app(
 
 
 class Turn:
-    """One call of a club at a time, each in a thread aside from the loop. Those who only read wait
-    in a line of their own, of which one at a time waits in the line of all: so whoever writes waits
-    for two of them at most."""
+    """Runs one call of a club at a time, each in a thread beside the event loop. Readers wait in a
+    queue of their own, and only one of them at a time enters the common queue. So a writer waits
+    for at most two readers."""
 
     def __init__(self) -> None:
-        self.limiter: anyio.CapacityLimiter | None = None  # which belongs to a loop
+        self.limiter: anyio.CapacityLimiter | None = None  # it belongs to a loop
         self.readers = asyncio.Lock()
 
     async def call(self, function: Callable[..., T], *arguments: object) -> T:
@@ -182,7 +182,11 @@ def _allow(policy: str) -> dict[str, str]:
 def _answer_missing(request: Request, error: Exception) -> Response:
     """The answer to an address that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    explanation = "there is nothing at this address" if status == 404 else "that is not done here"
+    explanation = (
+        "there is nothing at this address"
+        if status == 404
+        else "this address does not take that method"
+    )
     code = "not-found" if status == 404 else "wrong-method"
     return answer_error(request, ServingError(status, code, explanation))
 
@@ -206,7 +210,7 @@ def _make_events(feed: ChangeFeed) -> Endpoint:
         address = request.client.host if request.client else ""
         is_writer = request.state.right is Right.WRITE
         changes = feed.listen(HEARTBEAT_SECONDS, address, is_writer)
-        first = await anext(changes)  # which fails where too many listen
+        first = await anext(changes)  # this fails if too many listen
         return StreamingResponse(_list_events(first, changes), media_type="text/event-stream")
 
     return endpoint

@@ -24,17 +24,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Right
 
-MOST_CONNECTIONS = 300  # of each right
+MOST_CONNECTIONS = 300  # the most connections of people with the same right
 MOST_OF_ADDRESS = 250  # 40 phones behind one router, with six each: browsers open no more
 # in which the head of a request comes, from the greeting or the answer before it, with the
 # handshake; and in which some part of an answer is taken
 REQUEST_SECONDS = 10.0
-ANSWER_SECONDS = 30.0  # in which a whole part of an answer is taken
-CONNECTION = "connection"  # its name in the state of a request
+ANSWER_SECONDS = 30.0  # the time in which a whole part of an answer must be taken
+CONNECTION = "connection"  # the name of the connection in the state of a request
 
 
 class Stage(IntEnum):
-    """What a connection does: the first one is ended first."""
+    """The stages of a connection; connections in an earlier stage are ended first."""
 
     IDLE = 0  # between two requests
     EXPECTING = 1  # the body of a request, or that whoever listens goes away
@@ -82,10 +82,11 @@ class Connection(asyncio.Protocol):
         self.inner, self.crowd, self.tls = make_inner(self), crowd, tls
         self.loop = asyncio.get_running_loop()
         self.right, self.stage = Right.NONE, Stage.IDLE
-        self.since = self.loop.time()  # it has been a stranger's, or idle
+        self.since = self.loop.time()  # since when it has been a stranger's, or idle
         self.address = ""
         self.unsent = math.inf  # bytes of an answer, when they were last looked at
-        self.early = b""  # that came with the end of the handshake, before it is known to be over
+        # bytes that came with the end of the handshake, before it was known to be over
+        self.early = b""
         self.is_ready = False  # whether the inner protocol has the connection
         self.patience: asyncio.TimerHandle | None = None
         self.handshake: asyncio.Task[None] | None = None

@@ -25,7 +25,7 @@ SOMEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is sent to 
 BACKLOG = 500  # connections that the system accepts before the server looks at them
 OPEN_FILES = 2_000  # connections, those that were accepted meanwhile, and the club's own files
 LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
-STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
+STOP_SECONDS = 1  # how long an answer can go on when the server ends; pages are not waited for
 
 
 def _open_socket(address: str, port: int) -> socket.socket:
@@ -33,7 +33,7 @@ def _open_socket(address: str, port: int) -> socket.socket:
     used."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where the other one would share the port
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # without it two servers would share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -94,7 +94,8 @@ def open_certificate(certificate: str, key: str) -> Certificate:
     """Read a certificate and its key from PEM files. A `UsageError` is raised if browsers would
     refuse them."""
     here = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    there = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # who sees the certificate, and trusts it
+    # a client, which sees the certificate and trusts it
+    there = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     there.check_hostname = False
     there.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
     try:
@@ -103,7 +104,7 @@ def open_certificate(certificate: str, key: str) -> Certificate:
         to_here, to_there = ssl.MemoryBIO(), ssl.MemoryBIO()
         server = here.wrap_bio(to_here, to_there, server_side=True)
         client = there.wrap_bio(to_there, to_here)
-        for side in (client, server, client, server):  # as often as each has something to say
+        for side in (client, server, client, server):  # each as often as it has something to say
             with suppress(ssl.SSLWantReadError):
                 side.do_handshake()
         alternative_names = (client.getpeercert() or {}).get("subjectAltName", ())
@@ -133,8 +134,9 @@ class TablesServer(uvicorn.Server):
         tls = certificate.context if certificate else None
 
         class CountedConnection(Connection):
-            """What the server library makes for each connection: its option `http` takes any
-            protocol of asyncio, and this one passes everything on to its own."""
+            """The protocol that the server library creates for each connection. The library's
+            option `http` takes any protocol of asyncio, and this one passes everything on to the
+            library's own."""
 
             def __init__(self, *, app_state: Mapping[str, Any], **settings: Any) -> None:
                 super().__init__(

@@ -14,9 +14,9 @@ from multiprocessing import get_context, parent_process
 from ..look import LookRequest, render_look, stamp_version
 from ..submissions import ServingError
 
-MOST_PAGES = 12  # that are kept; one of 3,000 games is a megabyte
+MOST_PAGES = 12  # how many pages are kept; one of 3,000 games is a megabyte
 MOST_WAITING = 12  # pages that are still to be drawn
-MOST_SECONDS = 120.0  # that a page may take before the process is taken to hang
+MOST_SECONDS = 120.0  # if a page takes longer, the process is taken to hang
 
 
 class LookWorker:
@@ -60,7 +60,7 @@ class LookWorker:
     def _kill(self) -> None:
         """Kill the process, whatever it does; the next page starts another."""
         if self.process_id:
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # the process has ended
                 os.kill(self.process_id, getattr(signal, "SIGKILL", signal.SIGTERM))
         if self.pool:
             self.pool.shutdown(wait=False, cancel_futures=True)
@@ -72,7 +72,7 @@ class LookWorker:
         async with self.turn:
             for is_last in (False, True):
                 if self.is_closed:
-                    raise BrokenProcessPool("no page is drawn any more")
+                    raise BrokenProcessPool("the server is ending: it draws no more pages")
                 try:
                     async with asyncio.timeout(MOST_SECONDS):
                         if self.pool is None:
@@ -91,7 +91,7 @@ class LookWorker:
 
 def end_with_parent() -> None:
     """End this process when the server ends, however that ends. Ctrl-C alone does not end it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a terminal sends to everybody
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to every process
     server = parent_process()
     if server:
 

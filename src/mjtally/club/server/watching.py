@@ -11,10 +11,11 @@ from watchfiles import awatch
 from ..club import Club
 from ..submissions import ServingError
 
-MOST_LISTENERS = 200  # of those who may write, and of those who may only read
-MOST_LISTENERS_OF_ADDRESS = 120  # of either: 40 phones behind one router, with three pages each
-MOST_FOLDERS = 500  # that are watched
-QUIET_MILLISECONDS = 40  # without a change after which what changed is told
+MOST_LISTENERS = 200  # the most listeners who may write, and the most who may only read
+# the most from one address: 40 phones behind one router, with three pages each
+MOST_LISTENERS_OF_ADDRESS = 120
+MOST_FOLDERS = 500  # the most folders that are watched
+QUIET_MILLISECONDS = 40  # how long nothing changes before the changes are told
 LONGEST_MILLISECONDS = 400  # after which it is told anyway
 LOOK_SECONDS = 2.0  # after which is looked, where nothing tells of changes
 

@@ -72,7 +72,7 @@ def find_completions(
     """The completions at a place of a file, the likeliest first."""
     scores_file = tree.files[file]
     text = scores_file.line_text(line)[: column - 1]
-    if strip_comment(text) != text:  # in a comment
+    if strip_comment(text) != text:  # the cursor is in a comment
         return []
     match = UNFINISHED_WORD.search(text)
     assert match
@@ -104,7 +104,7 @@ def _complete_cell(context: CompletionContext, today: str) -> Offers:
     elif before[-1] == "/":
         yield from _complete_side(context)
     elif not _is_result_line(context):
-        if len(before) == context.rules.players:  # all names are there
+        if len(before) == context.rules.players:  # all names are there already
             yield f"{TABLE}=", TAG_KIND, "the number of the table at which they sit"
         yield from _complete_name(context, before)
     elif len(before) - before[0].endswith(":") < context.rules.players:

@@ -69,7 +69,7 @@ def did_change(
     server: ScoresServer,
     params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams,
 ) -> None:
-    """A document was opened or changed."""
+    """Note that a document was opened or changed."""
     uri = params.text_document.uri
     path = server.path_of(uri)
     server.uris_by_path[path] = uri
@@ -79,7 +79,7 @@ def did_change(
 
 
 def did_close(server: ScoresServer, params: types.DidCloseTextDocumentParams) -> None:
-    """A document is closed."""
+    """Note that a document was closed."""
     server.scores_workspace.close_file(server.path_of(params.text_document.uri))
     server.schedule_check()
 
@@ -88,13 +88,13 @@ def did_change_on_disk(
     server: ScoresServer,
     params: types.DidSaveTextDocumentParams | types.DidChangeWatchedFilesParams,
 ) -> None:
-    """A document was saved, or files have changed otherwise."""
+    """Note that a document was saved, or that files on the disk have changed."""
     server.scores_workspace.discard_trees()
     server.schedule_check()
 
 
 def start_watching(server: ScoresServer, params: types.InitializedParams) -> None:
-    """The editor is ready: where it can, it shall watch the disk."""
+    """Ask the editor, which is ready now, to watch the disk if it can."""
     server.scores_workspace.folders = [server.path_of(uri) for uri in server.workspace.folders]
     root = server.workspace.root_uri
     if root and not server.scores_workspace.folders:

@@ -42,7 +42,7 @@ START_CONTEXT = LineContext(PRESETS[DEFAULT_RULESET])
 class ScoresFile:
     """One file of the tree: its text, and the contexts, games and problems in its lines."""
 
-    name: str  # as messages have it
+    name: str  # the name that messages use
     source: SourceFile
     contexts: list[LineContext] = field(default_factory=list)
     context_lines: list[int] = field(default_factory=list)  # the lines after which those begin
@@ -81,7 +81,7 @@ class ScoresFile:
         return self.source.lines[line - 1].statement if 0 < line <= len(self.lines) else BlankLine()
 
     def note_context(self, line: int, interpreter: FileInterpreter) -> None:
-        """Keep the context after a line, if it is another one than before."""
+        """Keep the context after a line if it differs from the one before."""
         now, game = interpreter.context.now, interpreter.table.game
         context = LineContext(
             rules=now.rules,
@@ -104,7 +104,7 @@ class FileTree:
     files: dict[str, ScoresFile]
     players: Mapping[str, None]  # everybody who has played
     events: list[GameRecord | AppliedAdjustment]
-    guests: Collection[str] = ()  # who are left out of standings
+    guests: Collection[str] = ()  # players who are left out of standings
 
     def list_game_records(self) -> Iterator[GameRecord]:
         """Everything that was played."""
@@ -123,7 +123,7 @@ def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
 
     @contextmanager
     def open_file(path: str) -> Iterator[Iterable[str]]:
-        """The lines of a file. One that is read again leaves no second trace."""
+        """Open the lines of a file. A file that is read a second time is recorded only once."""
         key = root if path == name else realpath(path)
         file = files_by_name[path] = ScoresFile(path, find(key))
         files.setdefault(key, file)

@@ -20,7 +20,7 @@ from ...tables.players import PlayersTable
 from .file_tree import FileTree, LineContext, ScoresFile
 from .mentions import find_mention_at
 
-HOVER_SCREEN = Screen(width=76)  # as wide as editors show it
+HOVER_SCREEN = Screen(width=76)  # the width that editors show
 TallyEvent = GameRecord | AppliedAdjustment
 
 

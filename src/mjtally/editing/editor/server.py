@@ -23,7 +23,7 @@ from .protocol import to_diagnostic
 from .workspace import ScoresWorkspace
 
 SHORTEST_PAUSE = 0.02  # seconds without a key after which problems are searched, at least
-LONGEST_PAUSE = 1.0  # where reading takes long
+LONGEST_PAUSE = 1.0  # the longest pause, if reading takes long
 MAX_PROBLEMS = 500  # problems of a file that an editor shows
 
 
@@ -35,8 +35,8 @@ class ScoresServer(LanguageServer):
             "mjtally", version, text_document_sync_kind=types.TextDocumentSyncKind.Full
         )
         self.scores_workspace = ScoresWorkspace()
-        self.uris_by_path: dict[str, str] = {}  # of documents, as the editor has them
-        self.published_problems: dict[str, Sequence[Problem]] = {}  # of each file
+        self.uris_by_path: dict[str, str] = {}  # the documents' addresses, as the editor has them
+        self.published_problems: dict[str, Sequence[Problem]] = {}  # the problems of each file
         self.timer: asyncio.TimerHandle | None = None
         self.reading_seconds = 0.0  # seconds, the last reading
 
@@ -49,12 +49,12 @@ class ScoresServer(LanguageServer):
         return PositionEncoding(getattr(agreed, "value", agreed) or PositionEncoding.UTF_16)
 
     def path_of(self, uri: str) -> str:
-        """What the workspace calls a document: its real path, if it has one."""
+        """The name of a document in the workspace: its real path, if it has one."""
         path = to_fs_path(uri)
         return os.path.realpath(path) if path else uri
 
     def uri_of(self, path: str) -> str:
-        """What the editor calls a file."""
+        """The name of a file in the editor."""
         return self.uris_by_path.get(path) or from_fs_path(path) or path
 
     # ------------------------------------------------------------------------ problems

@@ -43,13 +43,14 @@ class ScoresWorkspace:
     """
 
     def __init__(self, folders: Sequence[str] = ()) -> None:
-        self.folders = [realpath(folder) for folder in folders]  # that the editor works in
+        # the folders that are open in the editor
+        self.folders = [realpath(folder) for folder in folders]
         self.open_files: dict[str, SourceFile] = {}
         # files of the trees that are not open, as they were when they were read
         self.disk_files: dict[str, tuple[FileStamp, SourceFile]] = {}
-        self.file_trees: dict[str, FileTree] = {}  # by root
-        self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
-        self.notes_by_file: dict[str, list[Problem]] = {}  # of those that are read alone
+        self.file_trees: dict[str, FileTree] = {}  # each by the path of its root
+        self.roots_by_file: dict[str, tuple[str, ...]] = {}  # the roots that include each file
+        self.notes_by_file: dict[str, list[Problem]] = {}  # notes for files that are read alone
 
     # ---------------------------------------------------------------------- what is open
 
@@ -99,7 +100,7 @@ class ScoresWorkspace:
         return tree, tree.files[path]
 
     def find_problems(self, path: str) -> dict[str, list[Problem]]:
-        """All that is wrong in the trees that a file is in, by file; each problem once."""
+        """All problems in the trees that a file is in, by file; each problem once."""
         problems_by_file: dict[str, dict[Problem, None]] = {path: {}}
         roots = [root for root in self.find_roots(path) if path in self.read_tree_at(root).files]
         for root in roots or [path]:
@@ -151,7 +152,8 @@ class ScoresWorkspace:
         stamp = find_stamp(path)
         known_stamp, source = self.disk_files.get(path, (None, None))
         if source is None or known_stamp != stamp:
-            source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
+            # its error says what is wrong with the file
+            source = SourceFile.from_text(read_text(path))
             if stamp:
                 self.disk_files[path] = stamp, source
         return source

@@ -1,4 +1,4 @@
-"""Games of logs and sheets, written as scores files that go on checking themselves.
+"""Games of logs and spreadsheets, written as scores files that go on checking themselves.
 
 In come `Log`s, from the rooms logs and spreadsheets; out come blocks of lines for a scores file,
 new or existing. A game is written only where the rules give every payment, score and point that

@@ -20,9 +20,9 @@ Declarations = tuple[tuple[str, str], ...]  # keys and values, of which the firs
 
 # Kinds of games that do not go into one scores file; `-o FOLDER/` names its files by them.
 RIICHI, SANMA, MCR = "riichi", "sanma", "mcr"
-RIICHI_KINDS = {4: RIICHI, 3: SANMA}  # by players
+RIICHI_KINDS = {4: RIICHI, 3: SANMA}  # the family by the number of players
 COMMENT_ID = re.compile(r"[\w.-]+", re.ASCII)  # the id of a log or a hand that a comment can hold
-SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # for the name of a player, by seat
+SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # stands for the name of a player, by seat
 
 
 class ImportOptions(NamedTuple):
@@ -30,14 +30,15 @@ class ImportOptions(NamedTuple):
 
     rules: str = ""  # a ruleset's name, instead of the one in a log
     extra_declarations: Declarations = ()  # declarations that come before all others
-    date: datetime.date | None = None  # of games that have none
+    date: datetime.date | None = None  # the date of games that have none
     include_tiles: bool = True
     include_open_marks: bool = True  # `o` after the mark of everybody who had called
     include_turns: bool = False  # `turn=` and `riichi-turn=`, where the log shows them
     keep_nameless: bool = True  # games of players without a name
     keep_unfinished: bool = False
     players: int = 0  # only games of so many; 0 for all
-    known_ids: Collection[str] = ()  # of logs that are there: they are not replayed
+    # the ids of logs that are in the file already: they are not replayed
+    known_ids: Collection[str] = ()
 
 
 class ImportedGame(NamedTuple):
@@ -46,7 +47,7 @@ class ImportedGame(NamedTuple):
     Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, with
     `end` before it where the clock ended the game; empty for a game without an end."""
 
-    log: AnyLog  # without its hands, which are lines now
+    log: AnyLog  # the log without its hands, which are lines now
     kind: str
     declarations: Declarations = ()
     hand_lines: tuple[str, ...] = ()
@@ -54,7 +55,7 @@ class ImportedGame(NamedTuple):
     later_lines: tuple[str, ...] = ()  # chips and penalties, with placeholders for names
     corrected_hand_count: int = 0  # hands whose payments in the log were a converter's mistake
     has_nameless_player: bool = False  # a player without a name sat in it
-    hand_ids: tuple[str, ...] = ()  # where its hands have ids of their own
+    hand_ids: tuple[str, ...] = ()  # empty unless its hands have ids of their own
 
 
 class SkippedGame(NamedTuple):
@@ -62,7 +63,7 @@ class SkippedGame(NamedTuple):
 
     log_name: str
     reason: str
-    summary_group: str  # in the summary
+    summary_group: str  # the group that counts it in the summary
 
 
 def fill_in_names(line: str, names: Sequence[str]) -> str:
@@ -100,7 +101,7 @@ def find_declared_rules(declarations: Declarations) -> Rules:
 def refuse_loose_hands() -> NoReturn:
     """Fails for games of a sheet, by rules that have hands alone."""
     refuse(
-        "by length=free there are hands and no games, and a sheet has games alone",
+        "by length=free there are hands and no games, and a spreadsheet has only games",
         "rules with a length: without --set length=free",
     )
 

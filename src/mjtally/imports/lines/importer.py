@@ -34,7 +34,7 @@ from .riichi import import_riichi_game
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
 SEASON_EXPECTED = "a name of letters and digits, or --ignore season to import without seasons"
-NO_NAME = "NoName"  # as Tenhou calls its guests
+NO_NAME = "NoName"  # what Tenhou calls its guests
 
 Importer = Callable[[Any, ImportOptions, TallyState], ImportedGame | SkippedGame]
 # fmt: off

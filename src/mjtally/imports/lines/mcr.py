@@ -84,7 +84,7 @@ def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyStat
         log=log,
         kind=MCR,
         declarations=declarations,
-        hand_lines=tuple(  # with ids, so that hands are known again by themselves
+        hand_lines=tuple(  # the ids tell later which hands are in the file already
             f"{line}    # log {hand.id}" if COMMENT_ID.fullmatch(hand.id) else line
             for line, hand in zip(lines, log.hands, strict=True)
         ),

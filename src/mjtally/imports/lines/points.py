@@ -72,7 +72,7 @@ def import_points_hands(log: Log, options: ImportOptions, tally_state: TallyStat
             best = faults, order, played
         codes = (line.wrong.code for line in best[2] if line.wrong and _is_fault(line))
         first = next(codes, "")
-        if first not in OTHER_ROUND:  # which other seats may explain, and no slip in a number
+        if first not in OTHER_ROUND:  # other seats may explain this one; a wrong number does not
             break
     assert best
     _, order, played = best
@@ -114,7 +114,7 @@ def _list_doubts(hand: PointsHand, line: PlayedLine) -> list[str]:
     same = {"abort", "draw"}
     if not (hand.kind and line.kind) or hand.kind == line.kind or {hand.kind, line.kind} == same:
         return []
-    return [f"the sheet says {WAYS[hand.kind]}, and these changes are {WAYS[line.kind]}"]
+    return [f"the spreadsheet says {WAYS[hand.kind]}, and these changes are {WAYS[line.kind]}"]
 
 
 def _is_fault(played: PlayedLine) -> bool:

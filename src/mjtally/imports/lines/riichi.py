@@ -107,10 +107,12 @@ def _format_result_line(log: Log, rules: RiichiRules) -> tuple[str, tuple[int, .
             if total_in_log == total * unit:
                 full = f"scores in full, such as {log.final_scores[0] // unit}"
                 refuse(full, f"{unit_name}, as in the other rows")
+        others = " (or --rules NAME, or --set start=POINTS)"
+        if log.absent:
+            others = f", or a score of {log.absent}, whose cell is empty{others}"
         refuse(
             f"the scores add up to {total_in_log}",
-            f"{total}, which {rules.players} players have who start with {rules.start}"
-            " (or --rules NAME, or --set start=POINTS)",
+            f"{total}, which {rules.players} players have who start with {rules.start}{others}",
         )
     if not missing and log.final_points is None and log.extras == NO_EXTRAS:
         return " ".join(["=", *map(str, scores)]), ()

@@ -30,7 +30,7 @@ from .games import ImportOptions
 
 # The least fu of a mangan, where neither log nor tiles show them and han are below five.
 MIN_MANGAN_MARKS = {3: "3/70", 4: "4/40"}
-MAX_URA = 20  # of five indicators, each of four tiles
+MAX_URA = 20  # five indicators, each of which can be four tiles
 
 
 def format_hand_line(hand: LogHand, options: ImportOptions) -> str:
@@ -65,7 +65,8 @@ def _format_mark(
                 is_unpaid = riichi is not None and not riichi.is_paid
                 return f"d({declared})" if is_unpaid else f"d{declared}"
             for win in wins:
-                if win.liable and win.liable.seat == seat:  # for one of several yakuman or for all
+                # liable for one of several yakuman, or for all
+                if win.liable and win.liable.seat == seat:
                     share = win.liable.yakuman
                     return f"p{share if 0 < share < win.yakuman else ''}{declared}"
             return declared or "-"
@@ -168,7 +169,7 @@ def complete_values(hand: LogHand, rules: RiichiRules, *, has_tiles: bool) -> Lo
     if not isinstance(hand.outcome, LogWins):
         return hand
     wins = tuple([_complete_value(hand, win, rules, has_tiles) for win in hand.outcome.wins])
-    if wins == hand.outcome.wins:  # as mostly
+    if wins == hand.outcome.wins:  # this is the usual case
         return hand
     return hand._replace(outcome=hand.outcome._replace(wins=wins))
 
@@ -185,7 +186,7 @@ def _complete_value(hand: LogHand, win: LogWin, rules: RiichiRules, has_tiles: b
     ura = _count_hidden_ura(hand, win, value, rules) if hides_ura else 0
     if has_tiles and not ura:
         return win
-    tiles = "" if ura else win.tiles  # which are worth less without the indicators
+    tiles = "" if ura else win.tiles  # without the indicators the tiles are worth less
     return win._replace(
         han=value.han + ura or None, fu=value.fu, yakuman=value.yakuman, tiles=tiles
     )

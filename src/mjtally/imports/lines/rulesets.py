@@ -172,7 +172,8 @@ def _find_told_by_points(log: Log) -> str | None:
         if row.platform in {"", log.platform}
     )
     text = next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
-    if text is None and offsets and log.platform == RIICHICITY:  # whose rooms choose their uma
+    # the rooms of Riichi City choose their uma
+    if text is None and offsets and log.platform == RIICHICITY:
         uma = "/".join(map(str, offsets))
         preset = PLATFORM_PRESETS[RIICHICITY, len(log.players)]
         return f"rules={preset} start={start} return={start} uma={uma}"

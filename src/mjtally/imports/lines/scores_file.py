@@ -61,7 +61,7 @@ class ExistingFile(NamedTuple):
 
 
 EMPTY_FILE = ExistingFile()
-NO_ROUND_YET = ("", "", 0)  # its season, its date and its number
+NO_ROUND_YET = ("", "", 0)  # the season, the date and the number of a round
 
 
 def read_existing_file(
@@ -200,8 +200,8 @@ class NamedGame(NamedTuple):
     """A game whose players are called as in the scores file."""
 
     game: ImportedGame
-    players: tuple[str, ...]  # without their aliases
-    names: list[str]  # as they are written
+    players: tuple[str, ...]  # the players, without their aliases
+    names: list[str]  # the names as the file has them
     quoted: list[str]  # likewise, in quotes where a line needs these
     hand_lines: list[str]
 
@@ -226,11 +226,11 @@ class GameSelection:
         self.spellings = choose_spellings(resolve_aliases([*logged], self.aliases))
         self.quoted = {player: format_name(name) for player, name in self.spellings.items()}
         self.new_games = self.new_hands = 0
-        self.known_games = 0  # in the file already
+        self.known_games = 0  # games that are in the file already
         self.repeats: list[tuple[ImportedGame, ImportedGame]] = []  # games, and what they repeat
         self.player_names: dict[str, None] = {}
         self._log_ids = set(existing_file.log_ids)
-        self._written: dict[str, ImportedGame] = {}  # by their ids
+        self._written: dict[str, ImportedGame] = {}  # the written games by their ids
         self._known = {
             identity: [KnownGame(marks) for marks in alike]
             for identity, alike in existing_file.game_identities.items()
@@ -249,7 +249,7 @@ class GameSelection:
             self.player_names.update(dict.fromkeys(names))
             header = []
             own_season = game.log.season or now.season
-            if own_season != season:  # which ends a round, too
+            if own_season != season:  # a new season ends a round, too
                 season, round_number = own_season, 0
                 header.append(str(Declaration(Cell("season"), Cell(season))))
             is_new_day = game.log.date and str(game.log.date) != date

@@ -22,8 +22,8 @@ DESCRIPTION = "a list of games of amae-koromo, with scores"
 
 EAST, SOUTH = "east", "south"
 LENGTHS_BY_ROOM = {  # gold, jade and throne rooms
-    **{8: EAST, 9: SOUTH, 11: EAST, 12: SOUTH, 15: EAST, 16: SOUTH},  # of four players
-    **{21: EAST, 22: SOUTH, 23: EAST, 24: SOUTH, 25: EAST, 26: SOUTH},  # of three
+    **{8: EAST, 9: SOUTH, 11: EAST, 12: SOUTH, 15: EAST, 16: SOUTH},  # rooms of four players
+    **{21: EAST, 22: SOUTH, 23: EAST, 24: SOUTH, 25: EAST, 26: SOUTH},  # rooms of three players
 }
 
 

@@ -20,7 +20,7 @@ from .game import (
     subtract_scores,
 )
 
-WALL_DRAWS = {3: 55, 4: 70}  # of the wall, the tiles after kans and norths among them
+WALL_DRAWS = {3: 55, 4: 70}  # tiles that are drawn from the wall, also after kans and norths
 # The largest pool of an exhaustive draw (of three players in Riichi City); a nagashi mangan moves
 # more.
 MAX_NOTEN_PAYMENT = 4000
@@ -43,17 +43,20 @@ class HandCourse:
         self.dora = [*dora]  # indicators
         self.ura: Sequence[str] = ()
         self.outcome: HandOutcome | None = None
-        self.changes: Sequence[int] = (0,) * self.players  # by the result, without riichi sticks
-        self.riichi: dict[int, tuple[bool, int]] = {}  # by seat: whether it is double, the turn
+        # what the result changed, without riichi sticks
+        self.changes: Sequence[int] = (0,) * self.players
+        # by seat: whether it is double, and in which turn it was declared
+        self.riichi: dict[int, tuple[bool, int]] = {}
         self.called_seats: set[int] = set()
-        self.last_seat: int | None = None  # whose tile lies before the others, and how it came
+        # the player whose tile is open to the others, and how it came
+        self.last_seat: int | None = None
         self.last_tile_origin: Literal["discard", "kan", "north"] = "discard"
         self.draw_count = 0
         self.discard_counts = [0] * self.players
         self._awaits_replacement = False  # the next draw is the one after a kan or a north
         self._is_replacement_draw = False  # the last draw was
-        self._is_interrupted = False  # by a call, a kan or a north: no more first turn
-        self._unpaid_riichi_seat: int | None = None  # who declared with the last discard
+        self._is_interrupted = False  # a call, a kan or a north has ended the first turn
+        self._unpaid_riichi_seat: int | None = None  # the player who declared with the last discard
         self._ippatsu_seats: set[int] = set()
 
     # ------------------------------------------------------------------------------- moves

@@ -65,7 +65,7 @@ def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, Tag]) -> tuple[Tag
 class HandStart(NamedTuple):
     """Which hand it is, and how the players stood before it."""
 
-    round: int  # from 0, by players: with three of them 3 is S1
+    round: int  # counted from 0, by players: with three of them 3 is S1
     honba: int
     sticks: int
     scores: tuple[int, ...]
@@ -81,7 +81,7 @@ class RiichiDeclaration(NamedTuple):
     seat: int
     is_double: bool
     is_paid: bool
-    turn: int = 0  # in which it was declared; 0 where the log does not show it
+    turn: int = 0  # the turn in which it was declared; 0 if the log does not show it
 
 
 class Liability(NamedTuple):
@@ -144,11 +144,11 @@ class LogHand(NamedTuple):
     outcome: HandOutcome
     deltas: tuple[int, ...]
     riichi: tuple[RiichiDeclaration, ...] = ()
-    called_seats: frozenset[int] = frozenset()  # who had a chi, a pon or an open kan
+    called_seats: frozenset[int] = frozenset()  # players with a chi, a pon or an open kan
     dora: tuple[str, ...] = ()  # indicators
-    ura: tuple[str, ...] = ()  # of a winner in riichi
-    turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
-    correction: str = ""  # which known mistake of a converter the deltas are without
+    ura: tuple[str, ...] = ()  # the indicators for a winner in riichi
+    turn: int = 0  # for a win the turn of the player whose tile it was; 0 if not known
+    correction: str = ""  # the known mistake of a converter that the deltas are corrected for
 
     @property
     def label(self) -> str:
@@ -187,7 +187,7 @@ class Extras(NamedTuple):
     chips: tuple[int, ...] | None = None
     totals: tuple[int | None, ...] | None = None  # None for who has none
     uma: tuple[int, ...] | None = None
-    sticks: int = 0  # that were left on the table and are in nobody's score
+    sticks: int = 0  # sticks that were left on the table and are in nobody's score
 
 
 NO_EXTRAS = Extras()
@@ -197,16 +197,16 @@ class Log(NamedTuple):
     """A game. `rules` are the declarations that the log's own flags stand for, and no more;
     `unknown_rules` says in words which other rules it has."""
 
-    name: str  # where it was found
+    name: str  # where the log was found
     format: str
     players: tuple[str, ...]  # empty names are not known
-    platform: str = ""  # whose rules are to be expected; empty where the log does not say
+    platform: str = ""  # the site whose rules are expected; empty if the log does not say
     id: str = ""  # empty where there is none
     date: datetime.date | None = None
     rules: Mapping[str, str] = {}
     unknown_rules: tuple[str, ...] = ()
     hands: tuple[LogHand, ...] = ()
-    points_hands: tuple[PointsHand, ...] = ()  # of a sheet that has a row for each hand
+    points_hands: tuple[PointsHand, ...] = ()  # rows of a spreadsheet that has one for each hand
     final_scores: tuple[int, ...] | None = None  # sticks left are handed out
     final_points: tuple[int, ...] | None = None
     remarks: tuple[str, ...] = ()
@@ -214,9 +214,10 @@ class Log(NamedTuple):
     extras: Extras = NO_EXTRAS
     source: str = ""  # the sheet or the list that it stands in; empty where it stands alone
     place: int = 0  # among the games of that, in the order in which they were played
-    second: int | None = None  # of its day at which it was played; None where that is not known
-    marks: Marks = ()  # its number, time and table in a sheet
+    second: int | None = None  # the second of the day at which it was played; None if not known
+    marks: Marks = ()  # its number, time and table in a spreadsheet
     season: str = ""  # empty where the log does not say
+    absent: str = ""  # the fourth player of a sheet's table, whose cell is empty
 
     @property
     def is_from_start(self) -> bool:
@@ -248,13 +249,13 @@ class McrWin(NamedTuple):
 class McrLogHand(NamedTuple):
     """A played hand. `deltas` is what the log says each player got and paid in it."""
 
-    number: int  # of the hand in a game, from 0
+    number: int  # the number of the hand in its game, from 0
     win: McrWin | None
-    discarder: int | None  # of the winning tile, also out of a kong that was robbed
+    discarder: int | None  # who discarded the winning tile, or made the kong that was robbed
     false_wins: frozenset[int]
     deltas: tuple[int, ...]
-    turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
-    id: str = ""  # of its record, in a game that was put together
+    turn: int = 0  # for a win the turn of the player whose tile it was; 0 if not known
+    id: str = ""  # the id of its record, in a game that was put together
 
     @property
     def dealer(self) -> int:
@@ -281,14 +282,14 @@ class McrLogHand(NamedTuple):
 class McrLog(NamedTuple):
     """A hand that stands alone, or all hands of a game."""
 
-    name: str  # where it was found
+    name: str  # where the log was found
     format: str
     id: str  # empty where there is none
     date: datetime.date | None
     players: tuple[str, ...]  # empty names are not known
     hands: tuple[McrLogHand, ...]
-    game_id: str = ""  # which game it is a hand of; empty where that is not known
-    seats: str = ""  # of a whole game: whether they are fixed or rotate
+    game_id: str = ""  # the game that this is a hand of; empty if not known
+    seats: str = ""  # for a whole game: whether the seats are fixed or rotate
     remarks: tuple[str, ...] = ()
     source: str = ""
     place: int = 0

@@ -69,7 +69,7 @@ LIABILITY_YAKU = {37, 44, 50}  # big three dragons, four kans, big four winds
 # Where the records lie; PyMajSoul writes them decoded, each with its name as a field, beside what
 # the server sent.
 RECORD_KEYS = ("details", "records", "data")
-LINK_KEYS = ("data_url", "dataUrl")  # in their place: where the records can be had
+LINK_KEYS = ("data_url", "dataUrl")  # instead of the records: where they can be downloaded
 TYPE_KEY = "@type"
 
 GameRecordEntry = tuple[str, JsonObject]
@@ -290,7 +290,7 @@ class _MajsoulHand(HandCourse):
                     fields.get("type") or 0, "an abortive draw", 1, len(ABORTIVE_DRAW_TAGS)
                 )
                 self.end(AbortiveDraw(ABORTIVE_DRAW_TAGS[form]))
-        if name != "RecordHule" and "doras" in fields:  # all so far
+        if name != "RecordHule" and "doras" in fields:  # the list has all indicators so far
             self.dora = _parse_tiles(fields["doras"]) or self.dora
 
     def _parse_seat(self, fields: JsonObject) -> int:

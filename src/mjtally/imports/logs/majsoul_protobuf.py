@@ -17,7 +17,7 @@ from .faults import refuse
 
 STRING, BYTES, BOOL, UINT, INT = "string", "bytes", "bool", "uint32", "int32"
 MANY = "*"  # after the type of a field that there can be several of
-NUMBERS: dict[str, Callable[[int], int]] = {  # from 64 bits, as they are written, to 32
+NUMBERS: dict[str, Callable[[int], int]] = {  # numbers are written with 64 bits and mean 32
     BOOL: bool,
     UINT: lambda number: number & 0xFFFFFFFF,
     INT: lambda number: ((number & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000,
@@ -68,7 +68,8 @@ GAME_RECORDS = "GameDetailRecords"
 
 LIST_START = re.compile(rb"\n\x15\.lq\.GameDetailRecords\x12")
 ANSWER_START = re.compile(rb"\x1a[\x80-\xff]{0,4}[\0-\x7f]\n\x2b\d{6}-[0-9a-f]{8}-")
-FRAME_START = re.compile(rb"\x03..(?=(?:\n\0)?\x12)", re.DOTALL)  # of an answer as it was captured
+# the start of an answer that was captured
+FRAME_START = re.compile(rb"\x03..(?=(?:\n\0)?\x12)", re.DOTALL)
 ENCODED_START = re.compile(r"C[g-j][A-Za-z0-9+/]{2}")  # a field with a name of up to 63 bytes
 
 
@@ -109,7 +110,7 @@ def _decode_wrapper(data: bytes) -> object:
     if name == GAME_RECORDS:
         results = [action["result"] for action in fields.get("actions", ()) if "result" in action]
         return [_decode_wrapper(wrapper) for wrapper in (*fields.get("records", ()), *results)]
-    if "dora" in fields:  # as it was before there could be several
+    if "dora" in fields:  # the field from before there could be several
         fields.setdefault("doras", [fields["dora"]])
     return {"name": name, "data": fields}
 

@@ -46,7 +46,7 @@ TILE_NAMES = {
     **{letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)},
     HIDDEN_TILE: HIDDEN_TILE,
 }
-START_SCORES = {3: 35000, 4: 25000}  # of the oldest dialect, which does not give scores
+START_SCORES = {3: 35000, 4: 25000}  # the oldest dialect does not give scores
 LENGTHS = {4: "east", 0: "south"}
 
 EXHAUSTIVE_DRAWS = {"fanpai", "nagashimangan"}
@@ -180,7 +180,8 @@ class _MjaiHand(HandCourse):
         start: HandStart,
         turn: int,
         opening: JsonObject,
-        scores_after: tuple[int, ...] | None,  # of the next hand or the game, where it has any
+        # the scores in the next hand, or at the end of the game, if there are any
+        scores_after: tuple[int, ...] | None,
         next_round: int | None,
     ) -> None:
         super().__init__(start, (), next_round)

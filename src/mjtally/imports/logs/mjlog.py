@@ -106,7 +106,7 @@ def _parse_elements(data: bytes) -> list[XmlElement]:
     except expat.ExpatError:
         pass
     try:
-        return _parse_xml([data])  # for the place of what is broken
+        return _parse_xml([data])  # this says where the text is broken
     except expat.ExpatError as error:
         refuse(f"broken XML: {error}", "a whole file")
 
@@ -133,7 +133,7 @@ def _parse_xml(parts: Sequence[bytes]) -> list[XmlElement]:
         for part, moves in zip(parts[::2], parts[1::2], strict=False):
             parser.Parse(part, False)
             if moves.count(b"<") != moves.count(b"/>"):
-                parser.Parse(moves, False)  # which says that they are broken
+                parser.Parse(moves, False)  # this says that they are broken
             discards += moves.translate(PLAYERS_BY_LETTER, NO_DISCARDERS)
         parser.Parse(parts[-1], True)
     except (ValueError, LookupError) as error:  # an encoding that Python does not know
@@ -147,8 +147,8 @@ class MjlogTable(NamedTuple):
 
     flags: TableFlags
     first_dealer: int
-    seats: bytes  # by player
-    tiles: Mapping[str, str]  # by number
+    seats: bytes  # the seat of each player
+    tiles: Mapping[str, str]  # the name of each tile, by its number
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
         """Values by player as values by seat; if three play, that of a fourth is left out."""
@@ -245,7 +245,7 @@ class _MjlogHand(HandCourse):
     def __init__(self, start: HandStart, table: MjlogTable, dora: int) -> None:
         super().__init__(start, [table.tiles[str(dora)]])
         self.table = table
-        self.riichi_player: int | None = None  # who declares with the next discard
+        self.riichi_player: int | None = None  # the player who declares with the next discard
 
     def add_discards(self, players: bytes) -> None:
         """Add discards in their order; the first one is in riichi if its player declared that."""

@@ -8,11 +8,11 @@ from itertools import islice, takewhile
 from ...interpreter.file_kinds import GAMES_EXPECTED
 
 HEAD_ROWS = 3  # among which the headings are
-FEWEST_HEADINGS = 4  # by which a table is known
-MANY_HEADINGS = 7  # by which it is known though its rows may be read as games
+FEWEST_HEADINGS = 4  # so many headings show that a table is mjtally's
+MANY_HEADINGS = 7  # so many show it even if its rows could be games
 READ_BACK = {"games", "results"}
 NUMBER = "#"  # above the numbers of rows, which people read and no column has
-LOWER_CASE = re.compile(r"[a-z0-9_ -]+")  # as our headings are
+LOWER_CASE = re.compile(r"[a-z0-9_ -]+")  # the letters of mjtally's headings
 
 
 def describe_own_table(rows: Iterable[Sequence[str]], *, may_be_games: bool) -> str:

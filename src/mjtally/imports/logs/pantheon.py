@@ -47,9 +47,9 @@ WIN = re.compile(
 )
 DRAW = re.compile(r"draw tempai (?P<tenpai>.+?)(?: ri?ichi (?P<riichi>.+))?")
 CHOMBO = re.compile(r"chombo (?P<player>\S+)")
-ALSO = "also "  # one more winner of the same discard, mostly on a line of its own
+ALSO = "also "  # another winner on the same discard, usually on a line of its own
 LINE_EXPECTED = "ron, also, tsumo, draw tempai or chombo, with players of the first line"
-MANGAN_HAN = 5  # from which on fu are left out
+MANGAN_HAN = 5  # from so many han on fu are left out
 
 # fmt: off
 YAKU_TAGS: dict[str, Tag] = {
@@ -117,7 +117,7 @@ class _TableParser:
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = players
-        self.hands: list[LogHand] = []  # without scores, until it is known what they began with
+        self.hands: list[LogHand] = []  # hands without scores, until the first scores are known
         self.round = self.honba = self.sticks = 0
 
     def add_line(self, line: str) -> None:

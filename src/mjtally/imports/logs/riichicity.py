@@ -32,7 +32,7 @@ from .game import (
 from .tiles import TILE_NAMES as WRITTEN
 from .tiles import Call, format_winning_tiles, without_red
 
-SeatsByUser = Mapping[int, int]  # by user
+SeatsByUser = Mapping[int, int]  # the seat of each user
 LogEvent = tuple[int, int, JsonObject]  # type, user and data
 
 # The code of a tile has the suit in its upper digit, or a number for each wind and dragon, and a
@@ -53,7 +53,8 @@ RON, SELF_DRAW, EXHAUSTIVE = 0, 1, 7
 LENGTHS = {1: "east", 2: "south", 3: "hand"}
 LISTED_KEYS = {"endTime", "paiPuId", "players"}
 LIST_DESCRIPTION = "a list of games of Riichi City, with scores and the players in order of rank"
-LISTED_RULES = {4: "rules=tenhou uma=30/10/-10/-30", 3: "rules=tenhou-sanma"}  # of its records
+# the rules of games in a list
+LISTED_RULES = {4: "rules=tenhou uma=30/10/-10/-30", 3: "rules=tenhou-sanma"}
 MOST_SECONDS, MAX_TIME = 9_999_999_999, 10**14  # milliseconds are more
 HOUSE_RULES = ("isKaiLiZhi", "isShaoJi", "isGeMu", "isLuck")
 YAKUMAN_HAN = 13  # han from which the tiles have to show whether they were counted
@@ -88,7 +89,7 @@ def _parse_listed_game(name: str, game: JsonObject) -> Log:
     entries = expect_list(game["players"], "players", (3, 4))
     players = [expect_object(entry, "a player") for entry in entries]
     moment = expect_number(game["endTime"], "endTime", 0, MAX_TIME)
-    if moment > MOST_SECONDS:  # in milliseconds
+    if moment > MOST_SECONDS:  # the moment is in milliseconds
         moment //= 1000
     rules = dict(pair.split("=", 1) for pair in LISTED_RULES[len(players)].split())
     if length := LENGTHS.get(expect_count(game.get("round") or 0, "round")):

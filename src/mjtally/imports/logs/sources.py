@@ -41,10 +41,11 @@ STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
 GZIP_START, ZIP_STARTS = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
-LEADING_SPACE = re.compile(rb"(?>(?:\s+|<!--.*?-->)*)(?=[<{\[])", re.DOTALL)  # not a sheet's tab
+# a tab at the start of a spreadsheet is no such space
+LEADING_SPACE = re.compile(rb"(?>(?:\s+|<!--.*?-->)*)(?=[<{\[])", re.DOTALL)
 JSON_SPACE = re.compile(r"\s*")
 ADD_BY_INCLUDE = "to count two scores files together name both: mjtally ONE.txt OTHER.txt"
-MAX_SHOWN_BYTES = 24  # of a file that is not a log, for its message
+MAX_SHOWN_BYTES = 24  # how much a message shows of a file that is not a log
 
 # What people have instead of a log: an address or an id, or a file of another kind.
 TENHOU_ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
@@ -59,7 +60,7 @@ ENCODED_LOG = re.compile(rb"%7B\S*", re.IGNORECASE)
 LINK_NAME = "the link"
 SAVED_ANEW = "its results saved as xlsx, ods or csv (Save As, in the program that made it)"
 OLD_OFFICE = rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-SHEETS = (  # that hold results, but none that can be read
+SHEETS = (  # kinds of spreadsheets with results that cannot be read
     (re.compile(OLD_OFFICE), "a file of an old Excel or Word (xls, doc)"),
     (re.compile(rb"PK\x03\x04.{0,20000}xl/workbook\.bin", re.DOTALL), "a binary workbook (xlsb)"),
 )
@@ -82,7 +83,7 @@ OFFICE = {  # what is in a zip that is not one of logs, but a document
 }
 
 
-LogSource = tuple[str, Callable[[], bytes]]  # where a log may be found, and how to get its bytes
+LogSource = tuple[str, Callable[[], bytes]]  # where a log may be, and what gets its bytes
 
 
 def read_logs(
@@ -357,7 +358,7 @@ def refuse_scores_file(data: bytes) -> None:
     except UnicodeDecodeError:
         return
     if good and bad <= GOOD_WEIGHT * good:
-        _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
+        _refuse_file("a scores file already", f"logs or spreadsheets; {ADD_BY_INCLUDE}")
 
 
 def _refuse_link(text: bytes) -> None:

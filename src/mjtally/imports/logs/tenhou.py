@@ -29,7 +29,8 @@ from .game import Extras, HandStart, Log, LogHand
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
 LOG_ID = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-\d{4,5}-x?[0-9a-f]{8,12}", re.ASCII)
-OWN_RULES_FLAG = 0x100  # from this bit of a table's flags on, a lobby has its own rules
+# if this bit of a table's flags or a higher one is set, a lobby has its own rules
+OWN_RULES_FLAG = 0x100
 PRESETS_BY_PLAYERS = {3: "tenhou-sanma", 4: "tenhou"}
 TARGET_SCORES = {3: 40000, 4: 30000}
 UMA_CHANGE_DATE = date(2009, 8, 1)  # before it, 10 and 5
@@ -133,7 +134,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     for number, line in enumerate(lines, start=1):
         if line.strip() in first:
             yield Fault(
-                f"left out: it is line {first[line.strip()]} once more",
+                f"left out: it is the same as line {first[line.strip()]}",
                 log=content.name,
                 hand=f"line {number}",
                 is_remark=True,

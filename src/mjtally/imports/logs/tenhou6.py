@@ -53,7 +53,8 @@ from .tiles import HIDDEN_TILE, PlayerTiles
 
 LENGTHS = {"東": "east", "East": "east", "南": "south", "South": "south"}
 THREE_PLAYERS = ("三", "3-Player")
-RANKED_ROOM = re.compile("の間|(?:Bronze|Silver|Gold|Jade|Throne) Room")  # of Mahjong Soul
+# ranked rooms of Mahjong Soul
+RANKED_ROOM = re.compile("の間|(?:Bronze|Silver|Gold|Jade|Throne) Room")
 OWN_RULES_ROOM_NAMES = {
     TOURNAMENT_LOBBY: re.compile("大会戦|Tournament|Tounament"),  # a converter's spelling
     FRIENDS_ROOM: re.compile("友人戦|Friendly"),
@@ -316,8 +317,8 @@ class _Player:
         self.last_draw = ""
         self.last_exposed_tile = ""  # discarded, added to a kan or set aside
         self.has_called = False
-        self.has_riichi_on_last = False  # it was declared with the last move
-        self.discard_count = self.exposed_turn = 0  # and the turn of the tile exposed last
+        self.has_riichi_on_last = False  # riichi was declared with the last move
+        self.discard_count = self.exposed_turn = 0  # and the turn of the tile that was open last
         self.riichi_turn = 0  # 0 without riichi
         for draw, discard in zip_longest(draws, discards):
             if isinstance(draw, str):

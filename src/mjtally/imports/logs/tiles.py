@@ -13,7 +13,7 @@ TILE_NAMES = (
     *(f"{n}z" for n in range(1, 8)),
 )
 TILE_ORDER = {tile: number for number, tile in enumerate(TILE_NAMES)}
-SUIT_BEFORE_SAME = re.compile(r"([mpsz])(?=.\1)")  # of a tile whose next one has it too
+SUIT_BEFORE_SAME = re.compile(r"([mpsz])(?=.\1)")  # a suit that the next tile has, too
 NORTH_TILE = "4z"
 HIDDEN_TILE = "?"  # a tile that the log does not show
 

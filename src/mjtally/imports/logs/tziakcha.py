@@ -27,15 +27,16 @@ from .faults import Fault, refuse
 from .game import MCR_PLAYERS, McrLog, McrLogHand, McrWin, rotate_seats
 from .tiles import Call, format_tiles
 
-MAX_SCRIPT_BYTES = 1 << 20  # of one hand, unpacked; one with every move has some 10,000
-HANDS = 16  # of a game
+# the largest script of a hand, unpacked; one with every move has some 10,000 bytes
+MAX_SCRIPT_BYTES = 1 << 20
+HANDS = 16  # the hands of a game
 
 TILE_KINDS = (
     *(f"{n}{suit}" for suit in "msp" for n in range(1, 10)),
     *("1z", "2z", "3z", "4z", "7z", "6z", "5z"),  # the winds; red, green, white
 )
 COPIES = 4
-TILES = COPIES * len(TILE_KINDS)  # and the flowers after them
+TILES = COPIES * len(TILE_KINDS)  # flowers have the numbers after these
 
 LOW_BYTE = 0xFF
 CHOW, PUNG, NEW_KONG, ADDED_KONG = range(4)  # kinds of melds
@@ -72,7 +73,7 @@ def _parse_record(name: str, value: object) -> McrLog:
     script = _find_script(record)
     seconds = expect_number(script.get("t"), "t", 0, 9_999_999_999_999) // 1000
     number = expect_number(script.get("i") or 0, "i", 0, HANDS - 1)
-    label_seat = number % MCR_PLAYERS  # who deals, in the players line
+    label_seat = number % MCR_PLAYERS  # the dealer in the players line
     players = [
         expect_text(expect_object(player, "a player").get("n"), "a name")
         for player in expect_list(script.get("p"), "p", (MCR_PLAYERS,))
@@ -116,9 +117,9 @@ class _TziakchaHand:
         self.flowers = [""] * MCR_PLAYERS
         self.drawn_tiles = [-1] * MCR_PLAYERS
         self.false_wins: set[int] = set()
-        self.last_tile = -1  # that others can win on
+        self.last_tile = -1  # the last tile that others can win on
         self.discard_counts = [0] * MCR_PLAYERS
-        self.exposed_turn = 0  # of that tile
+        self.exposed_turn = 0  # the turn of that tile
         for action in expect_list(script.get("a"), "a"):
             self._add_action(*expect_numbers(action, "an action", (3,)))
 
@@ -201,7 +202,7 @@ def _format_meld(code: int) -> str:
     """A meld as text. Its code has the kind, whose discard it was (0 for a concealed kong), and a
     tile."""
     kind, source, tile = _meld_kind(code), code >> 6 & 0x3, code & 0x3F
-    if kind == CHOW:  # by the middle tile
+    if kind == CHOW:  # a chow is named by its middle tile
         return str(
             Call(tuple(_find_tile(COPIES * number) for number in (tile - 1, tile, tile + 1)))
         )

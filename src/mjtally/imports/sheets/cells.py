@@ -10,18 +10,18 @@ from unicodedata import normalize
 from ..logs.faults import refuse
 from .dates import is_date
 
-MOST_CELLS = 2_000_000  # of a sheet, empty ones included
+MOST_CELLS = 2_000_000  # the most cells of a worksheet, with empty ones
 
 
 class Line(NamedTuple):
     """A row of a sheet, or a column: `row 5`, `column E`."""
 
     word: str  # "row" or "column"
-    number: int  # from 1
+    number: int  # counted from 1
 
     @property
     def name(self) -> str:
-        """What spreadsheets call it: `5` for a row, `E` for a column."""
+        """The name in a spreadsheet: `5` for a row, `E` for a column."""
         return column_name(self.number - 1) if self.word == "column" else str(self.number)
 
     def __str__(self) -> str:
@@ -39,15 +39,15 @@ class SheetCell(NamedTuple):
     """What stands in a cell, without the space around it, and where."""
 
     text: str
-    row: int  # from 1, as spreadsheets count
-    column: int  # from 0
+    row: int  # counted from 1, as spreadsheets do
+    column: int  # counted from 0
     kind: CellKind
-    number: int | None  # in thousandths
-    decimals: int  # that the number shows
+    number: int | None  # in thousandths; None for a text
+    decimals: int  # the decimals that the number shows
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says that there is nothing, or says nothing."""
+        """Whether the cell says that there is nothing, or is blank."""
         return self.kind is CellKind.EMPTY
 
     @property
@@ -66,7 +66,7 @@ def build_rows(numbered: Iterable[tuple[int, Sequence[str]]]) -> list[Row]:
     filled = [(number, texts) for number, texts in stripped if any(texts)]
     used = sorted({at for _, texts in filled for at, text in enumerate(texts) if text})
     if len(filled) * len(used) > MOST_CELLS:
-        refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+        refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
     rows = []
     for number, texts in filled:
         width = len(texts)
@@ -99,7 +99,7 @@ def holds_mostly(rows: Sequence[Row], at: int, kind: CellKind) -> bool:
 
 
 def column_name(column: int) -> str:
-    """What spreadsheets call a column: `A` for column 0, `AA` after `Z`."""
+    """The name of a column in a spreadsheet: `A` for column 0, `AA` after `Z`."""
     name = ""
     column += 1
     while column:
@@ -132,13 +132,14 @@ def find_remark(text: str) -> str:
 
 # --------------------------------------------------------------------------------- numbers
 
-MINUS_SIGNS = str.maketrans("−–—‐‑‒─ー▲△▼", "-----------")  # which stand for a minus
+MINUS_SIGNS = str.maketrans("−–—‐‑‒─ー▲△▼", "-----------")  # signs that stand for a minus
 GROUPED_NUMBER = re.compile(r"[-+]?\d{1,3}(?:([., '’])\d{3})(?:\1\d{3})*")  # 25,000 and 1.234.500
 PLAIN_NUMBER = re.compile(r"([-+]?)(\d{1,9})(?:[.,](\d{1,3}))?")
 MIXED_NUMBER = re.compile(r"([-+]?\d{1,3}(?:([., '’])\d{3})+)([.,])(\d{1,3})")  # 25,000.00
 GROUPING = re.compile(r"[., '’]")  # between thousands
 UNIT = re.compile(r"\s*(?:pts?|points?|punkte|p|k|点|ポイント)\.?$", re.IGNORECASE)
-IN_PARENTHESES = re.compile(r"\(\s*([\d.,' ’]+)\s*\)")  # as accountants write a loss
+# a loss in parentheses, as accountants write it
+IN_PARENTHESES = re.compile(r"\(\s*([\d.,' ’]+)\s*\)")
 REMARK = re.compile(r"(?<=\d)\s*\([^()]*\)$")  # `45200 (1)`, with the place
 SIGN_APART = re.compile(r"([-+])\s+(?=\d)")
 SIGN_AFTER = re.compile(r"([\d.,' ’]+)-")

@@ -18,7 +18,7 @@ from .row_faults import build_date_fault, list_faults, parse_numbers
 HAS_DIGIT = re.compile(r"\d")
 HAS_LETTER = re.compile(r"[^\W\d_]")
 BEHIND_DATE = re.compile(r"\(([^()]*)\)$")  # 20.11.2026 (at Anna's)
-WEEKDAY = re.compile(  # in English, German, French and Japanese
+WEEKDAY = re.compile(  # weekdays in English, German, French and Japanese
     r"(?:(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so"
     r"|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lun|mar|mer|jeu|ven|sam|dim"
@@ -34,7 +34,7 @@ SCORE_KINDS = (
     ("scores in thousands", 50_000, 1000),
 )
 POINT_NUMBERS = ("points", 0, 0)
-MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # of a round or a table, as scores files have it
+MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # the number of a round or a table in a scores file
 
 
 def convert_games(
@@ -95,6 +95,7 @@ def convert_games(
             place=number,
             second=second,
             marks=_list_marks(game),
+            absent=game.absent,
         )
 
 
@@ -108,7 +109,7 @@ def _read_results(game: Game, factor: int) -> tuple[tuple[int, ...] | None, tupl
 
 
 def _list_valid_below(games: Sequence[Game], seasons: Sequence[str]) -> Iterator[str]:
-    """What is said of dates and seasons that stand once for several games."""
+    """The notes on dates and seasons that stand once for several games."""
     dates = [game.date for game in games if game.date]
     if len({(cell.row, cell.column) for cell in dates}) < len(dates):
         yield "a date is valid for the rows below that have none"
@@ -117,7 +118,7 @@ def _list_valid_below(games: Sequence[Game], seasons: Sequence[str]) -> Iterator
 
 
 def _list_unwritten(games: Sequence[Game]) -> Iterator[str]:
-    """What is said of names and times that tell games apart, and that a scores file cannot have."""
+    """The notes on names and times that tell games apart and that a scores file cannot have."""
     if name := _find_unwritten_name(games):
         yield f"what games, rounds or tables are called ({quote_value(name)}) is not written"
     if any(game.date and CLOCK.search(game.date.text) for game in games):
@@ -144,15 +145,16 @@ def _list_comments(game: Game) -> tuple[str, ...]:
     behind = BEHIND_DATE.search(game.date.text) if game.date else None
     if behind and HAS_LETTER.search(behind[1]) and not WEEKDAY.fullmatch(behind[1]):
         comments.append(behind[1])
-    for name, score, points in zip(game.players, game.scores, game.points, strict=True):
-        remarks = [find_remark(cell.text) for cell in (score, points) if cell]
-        comments += [f"{name}: {remark}" for remark in remarks if remark]
+    for name, *cells in zip(game.players, game.scores, game.points, strict=True):
+        for cell in cells:
+            if cell and (remark := find_remark(cell.text)):
+                comments.append(f"{name}: {remark}")
     return tuple([" ".join(comment.split()) for comment in comments])
 
 
 def _find_unwritten_name(games: Sequence[Game]) -> str:
-    """What a game is called, or its round or table, where a scores file cannot have it: it has
-    numbers of rounds and tables, and no names of games; empty where there is nothing of this."""
+    """The name of a game, or of its round or table, that a scores file cannot have: it has numbers
+    of rounds and tables, and no names of games. The result is empty if there is no such name."""
     for game in games:
         for kind, cell in game.marks:
             is_numbered = bool(
@@ -173,7 +175,7 @@ def _list_marks(game: Game) -> Marks:
 
 
 def _find_number_kind(games: Sequence[Game]) -> tuple[str, int, int]:
-    """What the first numbers of most games are."""
+    """The kind of the first numbers of most games."""
     totals = (add_up(game.scores) for game in games)
     counts = Counter(
         next((kind for kind in SCORE_KINDS if total >= kind[1]), POINT_NUMBERS)

@@ -16,7 +16,7 @@ MONTHS = (  # how their names begin
     ("dec", "dez", "déc", "dic"),
 )
 # fmt: on
-DATES = (  # that can be read in one way alone
+DATES = (  # dates that can be read in one way only
     r"(?P<year>\d{4})\s?[-/.年]\s?(?P<month>\d{1,2})\s?[-/.月]\s?(?P<day>\d{1,2})日?",
     r"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d)",
     r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?P<month>[^\W\d_]{3,})\.?,?[ -]?"
@@ -25,13 +25,14 @@ DATES = (  # that can be read in one way alone
 )
 CLEAR_DATES = [re.compile(rf"(?<!\d){pattern}(?!\d)") for pattern in DATES]
 EITHER_ORDER = re.compile(r"(?<![^\W_])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d\d)(?!\d)")
-OTHER_DATE = re.compile(  # in a title: when the sheet was written, or a season began
+# a date in a title that is not the day of a game: when the file was written, or a season began
+OTHER_DATE = re.compile(
     r"\b(?:stand|as of|updated|created|exported|printed|since|from|until|till|to|seit|ab|bis|vom"
     r"|start\w*|begin\w*)\b|現在|更新|作成|まで|から"
 )
 SERIAL_DATE = re.compile(r"(\d{5})(?:\.\d+)?")  # a day as spreadsheets count them
 SERIAL_START = date(1899, 12, 30)
-SERIAL_DAYS = range(36526, 54789)  # of the years 2000 to 2049
+SERIAL_DAYS = range(36526, 54789)  # the days from 2000 to 2049
 LONGEST_DATE = 200  # characters, of a title
 MAY_BE_DATE = re.compile(r"\d.*\d")
 DATE_SIGN = re.compile(r"\d{1,2}[./]\s?\d{1,2}|\d\d?年|\d月")

@@ -25,16 +25,16 @@ from .headings import (
 )
 
 CHANGES = {PENALTY, BONUS, CHIPS}  # what results do not hold
-LEAST_SCORE = 1_000_000  # in thousandths: points are less, and scores more
-COUNTS = {1000, 2000, 3000, 4000}  # in thousandths, false wins of a player in a game
+LEAST_SCORE = 1_000_000  # in thousandths: points are less than that, scores are more
+COUNTS = {1000, 2000, 3000, 4000}  # in thousandths: how many false wins a player can have in a game
 
 
 class Usage(NamedTuple):
-    """How the figures of a sheet are meant, whatever game they belong to."""
+    """The meaning of the figures of a sheet, which is equal in all its games."""
 
     penalty_sign: int = 1  # -1 where all penalties are written without a minus
-    running_totals: bool = False  # those of players go on from game to game
-    running_sums: bool = False  # and those of games
+    running_totals: bool = False  # totals of players go on from game to game
+    running_sums: bool = False  # sums of games do so, too
     remarks: tuple[str, ...] = ()
 
 
@@ -56,8 +56,8 @@ def list_row_figures(
 
 
 def find_lost_rows(rows: Sequence[Row], left_out: Mapping[Line, str]) -> str:
-    """Why a sheet is refused where a row that is left out has penalties, chips or bonuses; empty
-    where no such row has any."""
+    """The reason to refuse a sheet: a row that is left out has penalties, chips or bonuses. It is
+    empty if no such row has any."""
     for row in rows if left_out else ():
         if find_line(row) not in left_out or find_detail(row[0].text) not in CHANGES:
             continue
@@ -69,7 +69,7 @@ def find_lost_rows(rows: Sequence[Row], left_out: Mapping[Line, str]) -> str:
 
 
 def find_usage(games: Sequence[Game]) -> Usage:
-    """How the figures of all games of a sheet are meant."""
+    """Find the meaning of the figures of all games of a sheet."""
     figures = [figure for game in games for figure in game.figures]
     if not figures:
         return Usage()
@@ -89,7 +89,7 @@ def find_usage(games: Sequence[Game]) -> Usage:
 
 
 def read_extras(game: Game, usage: Usage) -> tuple[Extras, list[Fault]]:
-    """What a game has beside its results, and what is wrong with it."""
+    """The extras of a game beside its results, and their faults."""
     if not game.figures:
         return NO_EXTRAS, []
     line = str(game.line)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 SEPARATORS = "\t;,|"
 RULE = re.compile(r":?-{2,}:?")  # below the headings of a table in Markdown
-SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
-HEAD_LINES = 50  # that show what stands between cells
+SEPARATOR_PREFIX = "sep="  # a line for Excel before the others
+HEAD_LINES = 50  # so many lines show which sign separates the cells
 
 UTF_16_STARTS = (b"\xff\xfe", b"\xfe\xff")
 UTF_8, UTF_16, UNKNOWN = "UTF-8", "UTF-16", "unknown"
@@ -35,7 +35,7 @@ CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
 def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[str]]]:
     """The rows of a text that hold anything, with their numbers: all, or those of the first
     `most`."""
-    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
+    lines = io.StringIO(text.replace("\0", ""), newline=None)  # lines may end as on an old Mac
     reader = csv.reader(lines, delimiter=find_separator(text))
     rows = []
     try:
@@ -50,8 +50,9 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
 
 
 def find_separator(text: str) -> str:
-    """What stands between cells: what most of the first lines have several of, or one of where no
-    line has several. (A decimal comma is not a separator where there is another.)"""
+    """The separator between cells: the sign that most of the first lines have several times, or
+    once if no line has it several times. (A decimal comma is not a separator if there is another
+    sign.)"""
     lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
     for least in (2, 1):
         counts = {
@@ -102,13 +103,15 @@ def _is_western(text: str) -> bool:
 
 # --------------------------------------------------------------------------------- workbooks
 
-DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
+DECIMALS = 6  # further decimals of a number are not exact: sums of tenths have them
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
-MOST_XLSX_CELLS = 20_000_000  # of a worksheet, empty ones before others included
-COMMENT_MEMBERS = ("xl/comments", "xl/threadedComments")  # whose names begin so
-UNIT = re.compile(r"%|\[\$[^-\]]|(?<!\[)\$|[€£¥₩]|EUR|USD|CHF|JPY")  # in the format of a number
+MOST_XLSX_CELLS = 20_000_000  # the most cells of a worksheet, with the empty ones before others
+# how the names of files with comments begin
+COMMENT_MEMBERS = ("xl/comments", "xl/threadedComments")
+# units in the format of a number
+UNIT = re.compile(r"%|\[\$[^-\]]|(?<!\[)\$|[€£¥₩]|EUR|USD|CHF|JPY")
 LOOKED_AT = 1_000  # rows, for formulas
-MAX_SHEET_ROWS = 1_048_576  # as Excel has them
+MAX_SHEET_ROWS = 1_048_576  # the most rows in Excel
 MOST_XLSX_BYTES = 200 << 20  # unpacked
 
 
@@ -135,7 +138,8 @@ def read_workbook(data: bytes) -> list[tuple[str, list[Row]]]:
         size = sum(member.file_size for member in ZipFile(io.BytesIO(data)).infolist())
         if size > MOST_XLSX_BYTES:
             refuse(f"a workbook that unpacks to {size} bytes", f"at most {MOST_XLSX_BYTES}")
-        with warnings.catch_warnings(action="ignore"):  # of styles that openpyxl does not know
+        # openpyxl warns of styles that it does not know
+        with warnings.catch_warnings(action="ignore"):
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             return [
                 (sheet.title, build_rows(_list_worksheet_rows(sheet))) for sheet in book.worksheets
@@ -208,13 +212,14 @@ def _format_cell(cell: Any) -> str:
 
 CONTENT = "content.xml"
 MIME_TYPE = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
-MIME_PLACE = 30  # where the first file's name begins in a zip, which its content follows
+MIME_PLACE = 30  # where the name of the first file begins in a zip; its content follows
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 ANNOTATION = b"<office:annotation"
 CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
-ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")  # which no spreadsheet has, and bombs have
+# no spreadsheet has these; they can make a small file huge
+ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
 MOST_ODS_BYTES = 100 << 20  # unpacked
 
 
@@ -254,7 +259,7 @@ def _read_tables(content: bytes) -> Iterator[tuple[str, list[Row]]]:
             times = _count_repeats(element, "rows") if cells else 0
             read += times * len(cells)
             if read > MOST_CELLS:
-                refuse(f"a sheet of more than {MOST_CELLS} cells", "the results of a club")
+                refuse(f"a spreadsheet of more than {MOST_CELLS} cells", "the results of a club")
             rows += [(number + at, cells) for at in range(times)]
             number += times or _count_repeats(element, "rows")
             element.clear()
@@ -290,6 +295,6 @@ def _read_cell(cell: "Element") -> str:
 
 
 def _count_repeats(element: "Element", noun: str) -> int:
-    """How many times a row or a cell stands there."""
+    """The number of times that a row or a cell is repeated."""
     times = element.get(f"{TABLE}number-{noun}-repeated", "1")
     return int(times) if times.isascii() and times.isdigit() and len(times) < 9 else 1

@@ -46,9 +46,10 @@ from .headings import (
 )
 from .totals import find_called_rows, find_unused_columns
 
-Columns = tuple[int, ...]  # one for each player
+Columns = tuple[int, ...]  # a column for each player
 HEADED_NUMBER = re.compile(r"\d+")
-OTHER_MEANINGS = {DATE, IGNORED, GAME, SEAT}  # of headings: neither names nor results
+# columns with these headings have neither names nor results
+OTHER_MEANINGS = {DATE, IGNORED, GAME, SEAT}
 
 
 def read_game_rows(rows: Sequence[Row]) -> Reading | None:
@@ -141,7 +142,7 @@ def _find_heading(cell: SheetCell) -> str:
 
 
 def _name_columns(columns: Sequence[int], rows: Sequence[Row]) -> str:
-    """What messages call columns: `columns B, C, D`; rows, where the sheet is turned."""
+    """The name of columns in messages: `columns B, C, D`; they are rows if the sheet is turned."""
     lines = [find_cross_line(rows[0], at) for at in columns]
     return f"{lines[0].word}s {', '.join([line.name for line in lines])}" if lines else ""
 
@@ -193,7 +194,7 @@ def _find_results(
     """The columns of scores, or of points, that belong to names, and of points beside scores, by
     what they add up to; where nothing adds up, the first numbers after the names. The third value
     says why they cannot be known; it is empty where they can."""
-    scores: list[tuple[Columns, str]] = []  # with what their headings say
+    scores: list[tuple[Columns, str]] = []  # each with what its heading says
     points: list[tuple[Columns, str]] = []
     others: list[Columns] = []
     for found_columns in _list_number_columns(names, rows, headings):

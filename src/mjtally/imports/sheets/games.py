@@ -26,11 +26,13 @@ from .headings import (
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 MARKS = {TIME, ROUND, TABLE, HAND, GAME}  # what tells the games of a day apart
-MOST_EVENINGS = 1000  # of a club, by their numbers: days that spreadsheets count are higher
-LEAST_TOTAL = 50_000  # in thousandths, of scores in thousands: three begin with 25000 at least
+MOST_EVENINGS = 1000  # numbers of a club's evenings; days have higher numbers in spreadsheets
+# the least sum of scores in thousands: three players begin with 25000 at least
+LEAST_TOTAL = 50_000
 
 
-Cells = tuple[SheetCell | None, ...]  # one for each player of a game; None for who has none
+# a cell for each player of a game; None if the player has no cell
+Cells = tuple[SheetCell | None, ...]
 
 
 class Figure(NamedTuple):
@@ -50,30 +52,31 @@ class Game:
     line: Line  # the first that it stands in
     date: SheetCell | None
     names: tuple[SheetCell, ...]
-    scores: Cells  # of those named, in their order; points where there are no scores
+    scores: Cells  # scores of those named, in their order; points if there are no scores
     points: Cells  # beside scores
     is_marked: bool = True  # whether it has a date or a number of its own
     block: int = 0  # the number of the row of names that it stands below
     # its number, time, round and table, each with its kind
     marks: tuple[tuple[str, SheetCell], ...] = ()
     figures: tuple[Figure, ...] = ()
-    texts: tuple[str, ...] = ()  # all that stands in its rows
+    texts: tuple[str, ...] = ()  # the texts of all cells in its rows
+    absent: str = ""  # which of four players with columns has an empty cell
     notes: tuple[tuple[str, str], ...] = ()  # its season, its comments …, each with its kind
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """What the players are called."""
+        """The names of the players."""
         return tuple([name.text for name in self.names])
 
     @cached_property
     def results(self) -> Cells:
-        """The score of each player; the points of who has no score."""
+        """The result of each player: the score, or the points if there is no score."""
         pairs = zip(self.scores, self.points, strict=True)
         return tuple([score or points for score, points in pairs])
 
     @cached_property
     def results_by_name(self) -> dict[str, SheetCell]:
-        """The numbers of those who have one."""
+        """The numbers of the players who have one, by name."""
         results = zip(self.names, self.scores, self.points, strict=True)
         return {
             name.text: cell
@@ -83,7 +86,7 @@ class Game:
 
     @cached_property
     def total(self) -> int | None:
-        """What the results add up to, in thousandths; None where one is missing."""
+        """The sum of the results, in thousandths; None if one is missing."""
         return add_up(self.results)
 
     @cached_property
@@ -95,8 +98,8 @@ class Game:
 
 
 class Reading(NamedTuple):
-    """What a layout makes of a sheet: its games; the rows and columns that are left out, with the
-    reason why; and what else is to be said."""
+    """The reading of a sheet by a layout: its games; the rows and columns that are left out, with
+    the reasons; and other notes."""
 
     games: tuple[Game, ...] = ()
     left_out: Mapping[Line, str] = {}
@@ -105,11 +108,11 @@ class Reading(NamedTuple):
     refusal: str = ""  # why the games cannot be known
     summary: str = ""  # why these are no games, such as standings
     are_hands: bool = False  # each row is a hand, with the change of each score
-    description: str = ""  # of the layout
+    description: str = ""  # a description of the layout
 
     @property
     def sound_games(self) -> int:
-        """How many games are whole and add up as most do."""
+        """The number of games that are complete and add up as most do."""
         totals = [game.total for game in self.games if game.is_whole]
         common = find_common_total(totals)
         return totals.count(common) if common is not None else 0
@@ -125,8 +128,8 @@ def add_up(cells: Iterable[SheetCell | None]) -> int | None:
 
 
 def find_common_total(totals: Iterable[int | None]) -> int | None:
-    """What most games add up to, where that can be scores or points; None where most games
-    have no such total."""
+    """The total of most games, if it can be that of scores or points; None if most games have no
+    such total."""
     counts = Counter(total for total in totals if total is not None)
     if not counts:
         return None
@@ -136,7 +139,7 @@ def find_common_total(totals: Iterable[int | None]) -> int | None:
 
 
 def find_columns_total(rows: Iterable[Row], columns: Sequence[int]) -> int | None:
-    """What most rows add up to in these columns."""
+    """The total of most rows in these columns."""
     numbers = [[row[at].number for at in columns] for row in rows]
     return find_common_total(
         sum(filter(None, row_numbers))

@@ -22,7 +22,7 @@ ROUND_LABEL = re.compile(
     re.IGNORECASE,
 )
 EAST = re.compile(r"[e東东]|ost", re.IGNORECASE)
-FEWEST_HANDS = 3  # of which half look like hands by their figures
+FEWEST_HANDS = 3  # the least rows; half of them must look like hands
 ROUND_PARTS = re.compile(
     r"(?P<wind>east|south|west|north|ost|süd|nord|est|sud|ouest|[eswn東东南西北])"
     r"[\s_]*(?P<deal>[1-4一二三四])(?P<rest>.*)"
@@ -47,7 +47,7 @@ def is_round_label(text: str) -> bool:
 
 
 def find_hand_label(reading: Reading) -> str:
-    """How the first row is called in a sheet whose rows are hands; empty where they are games."""
+    """The label of the first row in a sheet whose rows are hands; empty if the rows are games."""
     texts = {text for game in reading.games for text in game.texts}
     labels = {*filter(is_round_label, texts)}
     labelled = reading.games if labels else ()
@@ -64,8 +64,8 @@ def _find_label(game: Game, labels: Collection[str]) -> str:
 
 
 def has_figures_of_hands(games: Sequence[Game]) -> bool:
-    """Whether half of some games in points have two players with exactly 0, as hands have that were
-    won on a discard, and games with uma never."""
+    """Whether in half of some games in points two players have exactly 0. Hands that were won on a
+    discard look like this, and games with uma never do."""
     zeros = [sum(cell.number == 0 for cell in game.scores if cell) for game in games]
     is_likely = [
         count == len(game.names) - 2 == 2 for count, game in zip(zeros, games, strict=True)

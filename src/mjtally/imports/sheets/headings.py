@@ -13,8 +13,8 @@ TIME, ROUND, TABLE = "time", ROUND_MARK, TABLE_MARK
 PENALTY, BONUS, CHIPS, STICKS, TOTAL, UMA = "penalty", "bonus", "chips", "sticks", "total", "uma"
 HAND = "hand"
 SEASON, COMMENT = "season", "comment"
-DEALER, HONBA, RIICHI, WAY = "dealer", "honba", "riichi", "way"  # of a row that is a hand
-EVENING_WORDS = ("spieltag", "match day", "matchday")  # whose dates, or numbers, columns have
+DEALER, HONBA, RIICHI, WAY = "dealer", "honba", "riichi", "way"  # columns of a row that is a hand
+EVENING_WORDS = ("spieltag", "match day", "matchday")  # columns with dates or numbers of evenings
 # fmt: off
 HEADING_WORDS = {
     DATE: (
@@ -65,7 +65,7 @@ HEADING_WORDS = {
         "verified", "link", "url", "room", "raum",
     ),
 }
-MARK_WORDS = {  # of columns that tell games of a day apart
+MARK_WORDS = {  # columns that tell apart the games of a day
     TIME: (
         "time", "start time", "end time", "started", "ended", "uhrzeit", "zeit", "beginn", "heure",
         "hora", "ora", "時刻", "時間", "開始", "开始时间", "время",
@@ -80,7 +80,7 @@ MARK_WORDS = {  # of columns that tell games of a day apart
         "раздача",
     ),
 }
-FIGURE_WORDS = {  # of columns whose figures change a total, or repeat it
+FIGURE_WORDS = {  # columns whose figures change a total, or repeat it
     PENALTY: (
         "penalty", "penalties", "pen", "deduction", "deductions", "fine", "chombo", "strafe",
         "strafen", "strafpunkte", "pénalité", "penalità", "penalización", "ペナルティ", "罰符",
@@ -102,7 +102,7 @@ FIGURE_WORDS = {  # of columns whose figures change a total, or repeat it
     ),
     UMA: ("uma", "oka", "ウマ", "オカ", "順位点"),
 }
-NOTE_WORDS = {  # of columns that say something of a game which a scores file has, too
+NOTE_WORDS = {  # columns about a game that a scores file has, too
     SEASON: (
         "season", "saison", "stagione", "temporada", "シーズン", "赛季", "賽季",
     ),
@@ -111,7 +111,7 @@ NOTE_WORDS = {  # of columns that say something of a game which a scores file ha
         "bemerkungen", "anmerkung", "notiz", "備考", "メモ", "コメント",
     ),
 }
-HAND_WORDS = {  # of columns that say something of a hand; where rows are games they are left out
+HAND_WORDS = {  # columns about a hand; if rows are games they are left out
     DEALER: ("dealer", "oya", "geber", "donneur", "親", "庄家", "庄", "莊家"),
     HONBA: ("honba", "counters", "repeats", "本場", "本场"),
     RIICHI: ("riichi", "reach", "riichi by", "リーチ", "立直", "リーチ者"),
@@ -122,7 +122,7 @@ HAND_WORDS = {  # of columns that say something of a hand; where rows are games 
 }
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
 RULES_WORDS = {"rules", "rule set", "ruleset", "regeln", "regelwerk", "règles", "ルール", "规则"}
-DERIVED_WORDS = {  # of columns that follow from a date, from results, or from where a game stands
+DERIVED_WORDS = {  # columns that follow from a date, from results, or from the place of a game
     "file", "line", "weekday", "wochentag", "曜日", "year", "jahr", "年", "month", "monat", "月",
     "rank", "ranking", "place", "placement", "position", "pos", "platz", "platzierung", "rang",
     "順位", "着順", "着",
@@ -194,8 +194,8 @@ def may_number_evenings(heading: str) -> bool:
 
 
 def is_told_elsewhere(heading: str) -> bool:
-    """Whether a column says nothing that a game has not without it: it is brought, or follows from
-    what is."""
+    """Whether a game needs nothing from a column: its content is imported already, or follows from
+    other columns."""
     is_derived = not DERIVED_WORDS.isdisjoint(_list_spellings(heading))
     is_derived |= split_heading(heading)[1] == IGNORED and any(
         part.casefold() in DERIVED_WORDS for part in BETWEEN_WORDS.split(heading)

@@ -30,7 +30,7 @@ def leave_out(rows: Sequence[Row], headings: Sequence[str]) -> Sequence[Row]:
 def list_unknown(
     sheets: Sequence[Sequence[Row]], headings: Sequence[str], place: str
 ) -> Iterator[Fault]:
-    """What is to be said of the headings that no sheet of a file has."""
+    """The notes on headings that no sheet of a file has."""
     for heading in headings:
         wanted = {heading.casefold()}
         columns = [row for rows in sheets for row in rows[:HEADING_ROWS]]

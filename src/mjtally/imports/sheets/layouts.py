@@ -30,20 +30,21 @@ LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] 
 # fmt: on
 LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …, or names and then scores), a column"
-    " for each player, a row of names above each row of scores, or a row for each player of each"
-    " game"
+    " for each player, a row of names above each row of scores, a row for each player of each game,"
+    " or a row for each hand with the change of each score, 0 where it stays"
 )
 
 
-ANOTHER_SHAPE = f"a sheet of another shape; expected {LAYOUTS_EXPECTED}"
+ANOTHER_SHAPE = f"a spreadsheet of another shape; expected {LAYOUTS_EXPECTED}"
 NO_READING = Reading(summary=ANOTHER_SHAPE)
-LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
+# in thousandths: a larger number is a part of a score, or in tenths of points
+LARGEST_POINTS = 200_000
 EVENING = (
     "more points than one game brings: if they are an evening's, it is counted as one game, with"
     " one rank for each player"
 )
 MOST_TITLE_CELLS = 2  # headings have more, or a word for names
-FEW_GAMES = 3  # of which most may be wrong, and each is told
+FEW_GAMES = 3  # among so few games most may be wrong, and each is told
 
 
 def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:
@@ -115,8 +116,8 @@ def _find_titles(rows: Sequence[Row], games: Sequence[Game]) -> dict[Line, str]:
 
 
 def _find_large_points(reading: Reading) -> str:
-    """Why results that add up to 0 are not the points of games or of evenings; empty where they
-    may be: those of an evening show tenths."""
+    """The reason why results that add up to 0 cannot be points of games or evenings. It is empty if
+    they can be: points of an evening show tenths."""
     cells = _list_points(reading.games)
     largest = max((abs(cell.number or 0) for cell in cells), default=0)
     if largest < LARGEST_POINTS or any(cell.decimals for cell in cells):
@@ -144,7 +145,7 @@ def _list_points(games: Sequence[Game]) -> list[SheetCell]:
 
 
 def _find_refusal(reading: Reading) -> str:
-    """Why what was read as games cannot be games; empty where it can."""
+    """The reason why a reading does not consist of games; empty if it may."""
     games = reading.games
     numbers = [sorted(cell.number or 0 for cell in game.results_by_name.values()) for game in games]
     if all(places == [1000 * place for place in range(1, len(places) + 1)] for places in numbers):
@@ -156,7 +157,7 @@ def _find_refusal(reading: Reading) -> str:
         return f"{crowded[0].line}: numbers of {names}; expected {expected}"
     if 2 * sum(game.is_whole for game in games) < len(games) > FEW_GAMES:
         whole = f"{reading.sound_games} of {len(games)} games are whole"
-        shape = f"a sheet of another shape: read as {reading.description}, {whole}"
+        shape = f"a spreadsheet of another shape: read as {reading.description}, {whole}"
         return f"{shape}; expected {LAYOUTS_EXPECTED}"
     return ""
 

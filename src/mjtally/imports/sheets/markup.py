@@ -10,7 +10,7 @@ from .headings import DATE, NAME, find_meaning
 
 NumberedRows = list[tuple[int, list[str]]]
 HAS_TABLE = re.compile(rb"<table\b.{0,2000}?<t[hd]\b", re.IGNORECASE | re.DOTALL)
-MOST_TABLES = 5  # of a page that holds results; one of statistics has more
+MOST_TABLES = 5  # the most tables of a page with results; a page of statistics has more
 
 
 def read_objects(values: Sequence[object]) -> list[Row]:

@@ -32,9 +32,9 @@ Days = Sequence[date | None]
 
 
 def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fault]]:
-    """The rows that are another row once more: all that stands in them is the same, a number, a
-    time or a round, too, which nowhere else in the sheet stands for two games. And what is to be
-    said of them, and of rows with the same results that are games."""
+    """The rows that repeat another row: everything in them is equal, also a number, a time or a
+    round that nowhere else in the sheet belongs to two games. With them come the notes on them, and
+    on rows with equal results that are games."""
     identities = [
         (day, game.date.text if game.date and not day else "", tuple(_list_mark_texts(game)))
         for game, day in zip(games, days, strict=True)
@@ -62,7 +62,7 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
             alike.setdefault((identity, result), []).append(game.line)
     faults = [
         Fault(
-            f"left out: it is {line.word} {original.name} once more",
+            f"left out: it is the same as {line.word} {original.name}",
             hand=str(line),
             is_remark=True,
             is_warning=True,
@@ -78,8 +78,8 @@ def find_doubles(games: Sequence[Game], days: Days) -> tuple[set[Line], list[Fau
 
 
 def find_mark_text(kind: str, text: str) -> str:
-    """What a mark says, as it can be compared with that of another sheet, or of a scores file: of a
-    round or a table its number, where nothing else stands there."""
+    """The text of a mark in a form that can be compared with another sheet, or with a scores file.
+    A round or a table becomes its number, if there is nothing else in the cell."""
     plain = normalize("NFKC", text).casefold().strip()
     numbered = NUMBERED.fullmatch(plain) if kind in {ROUND, TABLE} else None
     if numbered is None:

@@ -4,6 +4,7 @@ The names may stand once at the top of the sheet, above each evening, or above e
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ from .headings import (
 from .totals import find_called_rows, find_unused_columns
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
-MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # of the number of a game, and its date
+MARK_KINDS = {CellKind.NUMBER, CellKind.DATE}  # the kinds of a game's number and its date
 NO_NAMES = "it has no row of names above it"
 NO_NUMBERS = "it has no results"
 NO_NAME = "it has numbers and no name above them"
@@ -68,13 +69,13 @@ class Section(NamedTuple):
     points: tuple[int | None, ...]  # beside scores
     figures: tuple[FigureColumn, ...]
     rows: Sequence[Row]
-    title: SheetCell | None  # with a date, above the first of all names
+    title: SheetCell | None  # a cell with a date, above the first of all names
     date: SheetCell | None  # beside the names
     number: int
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the players are called."""
+        """The names of the players."""
         return tuple([name.text for name in self.names])
 
     @property
@@ -136,8 +137,12 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
         )
         if filled.count_numbers(row):
             playing = _select_playing(filled, row)
+            absent = {*section.players} - {*filled.players}
             has_zeros |= len(playing.names) < len(filled.names) and find_line(row) not in left_out
-            games.append(_build_game(playing, row, date, dates, free))
+            game = _build_game(playing, row, date, dates, free)
+            if len(section.names) == MAX_PLAYERS and len(absent) == 1:
+                game = replace(game, absent=absent.pop())
+            games.append(game)
     are_hands = any(_is_hand(section, row, free) for section in sections for row in section.rows)
     known = {at for at in free if at == 0 or _is_known(sections, at)}
     known |= {at for at in free if are_hands and find_hand_detail(_find_heading(sections, at).text)}
@@ -194,7 +199,8 @@ def _find_heading(sections: Sequence[Section], at: int) -> SheetCell:
 
 
 def _is_known(sections: Sequence[Section], at: int) -> bool:
-    """Whether what a column has is brought, or follows from the rest: by its headings."""
+    """Whether the content of a column is imported, or follows from other columns, as its headings
+    tell."""
     texts = [section.headings[at].text for section in sections]
     return any(find_meaning(text) in {DATE, GAME} or is_told_elsewhere(text) for text in texts)
 
@@ -385,7 +391,7 @@ def _begins_other_table(row: Row, names: Collection[str]) -> bool:
 
 
 def _find_refusal(rows: Sequence[Row], sections: Sequence[Section]) -> str:
-    """Why nobody can know whose the numbers are; empty where it is clear."""
+    """The reason why nobody can know whose the numbers are; empty if it is clear."""
     above = {find_line(row): other for other, row in pairwise(rows)}
     for section in sections:
         other = above.get(find_line(section.headings), ())

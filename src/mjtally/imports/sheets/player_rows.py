@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ...base.natural_order import find_natural_key
+from ...base.wording import format_list
 from ..logs.faults import quote_value
 from .cells import (
     CellKind,
@@ -127,6 +128,10 @@ def _read_below(
     groups, remark = _group_rows(dated, meanings, headings)
     if not groups and GAME not in meanings:
         reason = NO_GAME_OR_STANDINGS if len(dated) in GAME_SIZES else NO_GAMES
+        empty = [row[name].text for row, _ in dated if not count_kind(row, CellKind.NUMBER)]
+        if empty:
+            whose = format_list(empty)
+            reason = f"no score of {whose}; expected a number for each player of a game"
         return Reading(summary=f"row {find_line(headings).name}: {reason}")
     games = []
     for group in groups:

@@ -9,7 +9,7 @@ from .cells import SheetCell
 from .dates import DATE_ORDERS, list_dates
 from .games import MAX_PLAYERS, MIN_PLAYERS, Game
 
-ANY_YEAR = 2024  # which has all days
+ANY_YEAR = 2024  # a leap year, which has all days
 DAY_AND_MONTH = re.compile(r"\d{1,2}[-/.]\s?\d{1,2}[-/.]?")
 
 

@@ -39,33 +39,32 @@ from .markup import read_objects, read_page_tables
 from .player_rows import are_bare_results
 from .totals import UNKNOWN_FIGURES
 
-OTHER_FILE = re.compile(  # of a log: JSON, XML, a link, a list of Tenhou's results
-    rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| "
-)
+# the start of another kind of file: JSON, XML, a link, a list of Tenhou's results
+OTHER_FILE = re.compile(rb"[<{\[]|\x1f\x8b|(?:Send|Get):|http|(?:[LC]\d{4,6} \| )?\d\d:\d\d \| ")
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
 SAMPLE_BYTES = 1 << 16
 HAS_DIGIT = re.compile(r"\d")
 RUNNING_TOTALS = re.compile(
     r"running total|cumulat|kumul|fortlaufend|zwischenstand|累計|通算", re.IGNORECASE
 )
-PLURALS = {  # of how a reason may begin for which a row is left out
+PLURALS = {  # the plural of a reason why rows are left out
     "it has": "they have",
     "it is": "they are",
     "it belongs": "they belong",
     "its heading is": "their headings are",
 }
 CELL_COMMENTS = "comments on cells are not read"
-SHEETS_EXPECTED = "--sheet NAME for each sheet to be read"
+SHEETS_EXPECTED = "--sheet NAME for each worksheet to be read"
 
 
 class SheetOptions(NamedTuple):
-    """What the user says of sheets."""
+    """The user's options about sheets."""
 
-    date_order: str = ""  # of day, month and year, where dates could be either
-    sheets: tuple[str, ...] = ()  # of a workbook; all, if none is named
+    date_order: str = ""  # the order of day, month and year, if a date could have two meanings
+    sheets: tuple[str, ...] = ()  # worksheets of a workbook; empty for all of them
     has_date: bool = False  # a date for games without one is given
     ignored: tuple[str, ...] = ()  # headings of columns and rows that are not read
-    has_balances: bool = False  # by the rules scores begin at 0, and may be of any size
+    has_balances: bool = False  # by these rules scores begin at 0, and can have any size
 
 
 NO_OPTIONS = SheetOptions()
@@ -74,7 +73,7 @@ NO_OPTIONS = SheetOptions()
 def sheet_format(options: SheetOptions = NO_OPTIONS) -> LogFormat:
     """The format of sheets."""
     read = partial(_parse_file, options)
-    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
+    return LogFormat("sheet", "a spreadsheet of results (csv, tsv, xlsx, ods)", can_parse, read)
 
 
 def can_parse(content: FileContent) -> bool:
@@ -110,19 +109,19 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     names = [name for name, _ in sheet_rows]
     is_text = names == [""]
     if is_text and options.sheets:
-        finding = "--sheet is for workbooks: this file is one sheet"
+        finding = "--sheet is for workbooks, and this file has no worksheets"
         yield Fault(finding, log=content.name, is_remark=True)
         options = options._replace(sheets=())
     asked = options.sheets
     for name in asked:
         if name not in names:
-            refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
+            refuse(f"a workbook without a worksheet {name}", format_list(names, "or"))
     wanted = [rows for name, rows in sheet_rows if not asked or name in asked]
     yield from list_unknown(wanted, options.ignored, content.name)
     sheets: list[tuple[str, Reading]] = []  # what each is called in messages, and what it has
     for name, rows in sheet_rows:
         if not asked or name in asked:
-            place = content.name if len(sheet_rows) == 1 else f"{content.name}, sheet {name}"
+            place = content.name if len(sheet_rows) == 1 else f"{content.name}, worksheet {name}"
             reading = _read_sheet(name, rows, options)
             texts = ([cell.text for cell in row] for row in rows)
             if own_table := describe_own_table(texts, may_be_games=not reading.summary):
@@ -155,7 +154,7 @@ def _list_entries(
         reason = f": {reading.summary}" if reading.summary != ANOTHER_SHAPE else ""
         yield _build_remark(place, "", f"it has no games{reason}")
     elif undated and others and not is_needed:
-        finding = "no date: it may have the sums of other sheets"
+        finding = "no date: it may have the sums of other worksheets"
         yield Fault(finding, f"a date, or {SHEETS_EXPECTED}", log=place, hand=str(undated))
     elif reading.refusal:
         yield Fault(reading.refusal, log=place)
@@ -181,13 +180,13 @@ def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str
         return tables, ""
     text, encoding = find_encoding(content.data)
     if encoding == UNKNOWN:
-        refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
+        refuse("an unknown encoding", "the spreadsheet saved as CSV UTF-8")
     remark = f"its encoding is {encoding}" if encoding in {SHIFT_JIS, WESTERN} else ""
     return [("", build_rows(read_text_rows(text)))], remark
 
 
 def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
-    """What a sheet holds; without the games, where words say that these are none."""
+    """The content of a sheet; without its games, if words say that they are not games."""
     rows = leave_out(rows, options.ignored)
     reading = find_reading(rows, has_balances=options.has_balances)
     first = min((game.line for game in reading.games), default=("", 0))
@@ -210,7 +209,9 @@ def _refuse_without_games(
         )
     finding = ANOTHER_SHAPE if not readings else readings[0].summary
     if len(readings) > 1:
-        finding = f"a workbook without games in {len(readings)} sheets; expected {LAYOUTS_EXPECTED}"
+        finding = (
+            f"a workbook without games in {len(readings)} worksheets; expected {LAYOUTS_EXPECTED}"
+        )
     raise LogError(Fault(finding, is_log=False))
 
 
@@ -233,7 +234,7 @@ def _compare_sheets(
             results = zip(log.players, log.final_scores or log.final_points or (), strict=True)
             games[log.date, frozenset(results)] += 1
         if games and games <= seen:
-            yield _build_remark(place, "", "it has the games of other sheets")
+            yield _build_remark(place, "", "it has the games of other worksheets")
             continue
         seen += games
         first, last = min(days, default=date.max), max(days, default=date.min)
@@ -284,7 +285,7 @@ def _has_stated_points(reading: Reading) -> bool:
 
 
 def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
-    """What is to be said of rows that are read, though they may not be what they seem."""
+    """The doubts about rows that are read although they may be something else."""
     for line, doubt in sorted(reading.doubts.items()):
         yield Fault(doubt, log=place, hand=str(line), is_remark=True, is_warning=True)
 

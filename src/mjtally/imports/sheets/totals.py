@@ -91,7 +91,7 @@ MAY_BE_TOTAL = (
 
 
 class Sums:
-    """What each player has in some games, and in how many."""
+    """The sum of each player over some games, and the number of these games."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -104,7 +104,7 @@ class Sums:
             self.sums[name] = total + (cell.number or 0), games + 1
 
     def describe_row(self, results: Mapping[str, SheetCell]) -> str:
-        """What a row has of the games; empty where it has neither sums nor averages."""
+        """Describe a row of sums or averages of the games; empty for any other row."""
         if self.games > 0 and self._are_quotients(results, is_average=False):
             return SUMS
         if self.games > 1 and self._are_quotients(results, is_average=True):

@@ -96,7 +96,7 @@ PRESETS = Presets()
 PatternRuleset: TypeAlias = Literal[
     "hk", "hk-limits", "hk-yahoo", "zung-jung", "taiwan", "taiwan-16", "taiwan-8"
 ]
-PUBLISHERS = {  # of rules: their rulesets, one for each family
+PUBLISHERS = {  # publishers of rules: their rulesets, one for each family
     "ema": ("ema-2025", "mcr-2006"),
     "wmo": ("mcr-2006",),
 }

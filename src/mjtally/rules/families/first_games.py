@@ -1,4 +1,4 @@
-"""What somebody begins with who has played nothing yet: ways to play, and the rulesets of each."""
+"""The choices for a first game: ways to play, and the rulesets of each."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

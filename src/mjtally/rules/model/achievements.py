@@ -9,7 +9,7 @@ from ..statistics.counts import Achievement, RecordKind
 from .played_hands import iterate_hands
 from .types import GameRecord
 
-MAX_REMEMBERED_FIGURES = 5_000  # of games
+MAX_REMEMBERED_FIGURES = 5_000  # the figures of so many games
 
 
 def _build_game_finder(

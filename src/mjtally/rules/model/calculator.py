@@ -1,4 +1,4 @@
-"""What a calculator takes: a winner's mark without a game around it, and the seats that go with
+"""The input of a calculator: a winner's mark without a game around it, and the seats that go with
 it. Each family values such a mark by itself. Which marks are taken, and how other marks are
 refused, is the same in all families."""
 

@@ -24,7 +24,7 @@ NON_RULE_KEYS = (
     CHIPS,
     "rate",
     "fee",
-)  # of declarations that change no rules
+)  # keys of declarations that change no rules
 
 
 @lru_cache(maxsize=100)  # a long file may declare its rules for every game

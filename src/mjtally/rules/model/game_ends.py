@@ -17,7 +17,7 @@ END_DESCRIPTIONS = {
     "extension": "the extension was over",
     BUST: "somebody went bust",
     END_AT: "somebody reached the score that ends the game",
-    "last-dealer": "the last dealer kept the deal, first and with the target",
+    "last-dealer": "the last dealer kept the deal, in first place and with the target score",
     ENDED_BY_PLAYERS: "it says end",
 }
 

@@ -18,11 +18,11 @@ class Role:
     WINNER = "WINNER"
     NONE = "NONE"
     DISCARDER = "DISCARDER"
-    # where some pay for all, or a false win ends the hand
+    # roles in families where somebody pays for all, or a false win ends the hand
     DISCARD_GUARANTOR = "DISCARD_GUARANTOR"
     SELF_DRAW_GUARANTOR = "SELF_DRAW_GUARANTOR"
     FALSE_WIN = "FALSE_WIN"
-    # where riichi is declared
+    # roles in families with riichi
     LIABLE = "LIABLE"
     TENPAI = "TENPAI"
     NAGASHI = "NAGASHI"
@@ -33,12 +33,12 @@ class Role:
 class Mark(NamedTuple):
     """What a mark says, part by part. Nothing is judged yet."""
 
-    role: str  # one of `Role`
-    value: Any = None  # of a winner, as the family counts; None where only tiles are written
+    role: str  # one of the values of `Role`
+    value: Any = None  # a winner's value, as the family counts; None if only tiles are written
     tiles: str = ""
     is_dealer: bool = False
-    cost: int | None = None  # of a false win, to each of the others, where it is written
-    is_discarder: bool = False  # who made a false win discarded the winning tile, too
+    cost: int | None = None  # what a false win costs, to each of the others, if it is written
+    is_discarder: bool = False  # a player who made a false win also discarded the winning tile
     riichi: int = 0  # 1 riichi, 2 double riichi
     riichi_without_stick: bool = False  # d(!): the declaring tile was won on, no stick is paid
     is_open: bool = False
@@ -80,30 +80,31 @@ class Hand:
     goes on. There are many hands, and most of them say little: what a hand does not say has the
     default of the class, and takes no memory."""
 
-    kind: str  # as the hands table has it: tsumo ron draw …; self-draw discard draw false-win
-    wins: tuple[Win, ...] = ()  # those that are paid, of riichi the first in turn first
+    kind: str  # its name in the hands table: tsumo ron draw …; self-draw discard draw false-win
+    wins: tuple[Win, ...] = ()  # wins that are paid; in riichi the first in turn first
     discarder: int | None = None
-    dealer: int | None = None  # where the line or the game says who deals
-    guarantor: int | None = None  # who pays for all; at a win by discard that is who dealt in
-    offender: int | None = None  # who ended the hand by a false win: a chombo
-    false_wins: tuple[FalseWin, ...] = ()  # that play went on after
-    turn: int | None = None  # of the win: that of the player whose tile it was
+    dealer: int | None = None  # None if neither the line nor the game says who deals
+    guarantor: int | None = None  # who pays for all; in a win by discard this is the discarder
+    offender: int | None = None  # who ended the hand by a false win, a chombo
+    false_wins: tuple[FalseWin, ...] = ()  # false wins after which play went on
+    turn: int | None = None  # for a win the turn of the player whose tile it was
     liable: tuple[int, int] | None = None  # seat, and for how many yakuman (0: all)
     tenpai: frozenset[int] = frozenset()
     nagashi: tuple[int, ...] = ()
-    wareme: int | None = None  # who pays and receives double
+    wareme: int | None = None  # the player who pays and receives double
     riichi: tuple[int, ...] = ()
     riichi_without_stick: tuple[int, ...] = ()  # their declaring tile was won on: no stick
     double_riichi: tuple[int, ...] = ()
-    riichi_turns: tuple[int, ...] = ()  # in which each of `riichi` declared; empty if not written
-    ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    # the turns in which `riichi` declared, in that order; empty if not written
+    riichi_turns: tuple[int, ...] = ()
+    ippatsu: tuple[int, ...] = ()  # winners with ippatsu, as the line says
     notes: tuple[str, ...] = ()  # tags that say no more than they are: `last`, `flowers=2`
-    dead_hands: tuple[int, ...] = ()  # who could not win any more, and plays on
+    dead_hands: tuple[int, ...] = ()  # players who cannot win any more, and play on
     open_hands: tuple[int, ...] = ()
     states_open_hands = False  # `o` is written: open hands of losers are known, too
     # a hand that is known by its points: a hand that pays so, whose values say nothing
     paid_as: "Hand | None" = None
-    unknown_riichi: tuple[int, ...] = ()  # who may have declared riichi in it, or not
+    unknown_riichi: tuple[int, ...] = ()  # players who may or may not have declared riichi in it
 
     def __init__(self, kind: str, **fields: Any) -> None:
         self.__dict__.update(fields, kind=kind)
@@ -124,7 +125,7 @@ class Hand:
             return tuple(sorted([order[seat] for seat in seats])) if seats else ()
 
         wins = [win._replace(seat=order[win.seat]) for win in self.wins]
-        if self.kind != "ron":  # whose winners are in turn
+        if self.kind != "ron":  # in a ron the winners are in turn
             wins.sort(key=attrgetter("seat"))
         false_wins = sorted([FalseWin(order[seat], cost) for seat, cost in self.false_wins])
         return self.replace(

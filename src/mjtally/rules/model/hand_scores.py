@@ -16,7 +16,7 @@ class Valuation(Protocol):
 
     @property
     def value(self) -> Hashable:
-        """What they are worth."""
+        """The value of the tiles."""
 
     @property
     def decomposition(self) -> Decomposition:
@@ -27,7 +27,7 @@ class ScoredRow(Hashable, Protocol):
     """What counts in a hand: a yaku, a fan, a pattern."""
 
     def format_name_and_value(self) -> str:
-        """In a few words: `riichi 1`."""
+        """The name and the value in a few words: `riichi 1`."""
 
 
 V = TypeVar("V", bound=Valuation)

@@ -55,16 +55,16 @@ class WinIndex(NamedTuple):
     parts: Sequence[tuple[int, int]]
 
     def find_rows(self, gain: int, honba: int, sticks: int) -> Iterator[WinRow]:
-        """The wins that bring so much at a table."""
+        """The wins that bring a certain amount at a table."""
         for per_honba, per_stick in self.parts:
             own = gain - honba * per_honba - sticks * per_stick
             yield from self.rows.get((own, per_honba, per_stick), ())
 
 
 class FoundHand(NamedTuple):
-    """What is known of a hand by its points. The effect is that of the taken reading, with a hand
-    whose values are unknown; None where no hand changes the scores so, or where two do of which
-    neither is rare: `readings` are all that do."""
+    """The result of a search for a hand by its points. The effect is that of the reading that was
+    taken, with a hand whose values are unknown. It is None if no hand changes the scores in this
+    way, or if two do and neither is rare. `readings` are all hands that do."""
 
     effect: HandEffect | None
     readings: Sequence[Reading]
@@ -72,8 +72,8 @@ class FoundHand(NamedTuple):
 
 
 class PointsFinder:
-    """Finds the hands that change scores so and so, under the rules of a play. What it judged once
-    it remembers. Seats count from east where an order is known."""
+    """Finds the hands that make certain changes of the scores, under the rules of a play. It
+    remembers what it has judged. Seats count from east where an order is known."""
 
     def __init__(self, play: PointsPlay[Any], order: WindOrder | None) -> None:
         self.play, self.order = play, order
@@ -100,7 +100,8 @@ class PointsFinder:
     # ------------------------------------------------------------------- all readings
 
     def list_readings(self, row: PointsRow) -> list[Reading]:
-        """All hands that change the scores so. In a win the winners are those who gain."""
+        """All hands that make these changes of the scores. In a win the winners are the players who
+        gain."""
         winners = tuple(seat for seat, change in enumerate(row.changes) if change > 0)
         found = list[Reading]()
         if 0 < len(winners) < self.players:
@@ -201,7 +202,7 @@ class PointsFinder:
         return draws
 
     def judge(self, marks: tuple[str, ...], honba: int = 0) -> HandEffect | None:
-        """What a line of marks does; None if there is something to remark. A loose hand is judged
+        """The effect of a line of marks; None if there is a remark on it. A loose hand is judged
         with its honba."""
         own_honba = None if self.is_followed or not honba else honba
         return self.play.judge_row(marks, HandSetting(None, self.order, own_honba))

@@ -80,7 +80,7 @@ def parse_names(
         if one == other:
             fail(other, "yaku-excluded", f"{other} is named twice: remove one of them")
         if other in list_excluded(one):
-            fail(other, "yaku-excluded", f"{other} is never beside {one}: leave one of them out")
+            fail(other, "yaku-excluded", f"{one} and {other} never count together: leave one out")
     return named
 
 

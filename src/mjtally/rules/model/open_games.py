@@ -103,7 +103,7 @@ class TrackedGame(HandsInPlay):
         before = self.table
         self.scores = add_scores(self.scores, effect.score_changes_at(before))
         super().add_hand(number, line, effect)
-        goes_on = effect.by_rules and effect.keeps_deal  # as the line says, whatever the rules say
+        goes_on = effect.by_rules and effect.keeps_deal  # the line says so, whatever the rules say
         self.pending_end = None if goes_on else self.find_end(effect, before)
 
     def _sum_hands(self) -> tuple[int, ...]:
@@ -215,7 +215,7 @@ class TrackedGame(HandsInPlay):
     def abandon(self, date: str) -> GameRecord:
         """Stop without an end. The sticks on the table go back to those who put them there."""
         self.scores = add_scores(self.scores, self._sum_stick_points())
-        self.side_payments = ()  # those of a game known by its scores, which was passed on
+        self.side_payments = ()  # they were passed on with a game that is known by its scores
         return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
 
@@ -304,7 +304,7 @@ class LooseHands(HandsInPlay):
         )
 
     def _sum_hands(self) -> tuple[int, ...]:
-        if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it
+        if self.table is FIRST_TABLE:  # usually no hand has put anything on it
             changes = [effect.score_changes for effect in self.effects]
         else:
             changes = [effect.score_changes_at(table) for effect, table in iterate_hands(self)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...base.remembered import Remembered
 
-MAX_SHARED_CHANGES = 2_000  # of scores, which several hands may have
+MAX_SHARED_CHANGES = 2_000  # changes of scores that several hands can have in common
 
 
 class Purpose:

@@ -1,4 +1,4 @@
-"""What to write for a line of changes that is no hand, or that may be two."""
+"""Advice about a line of changes that is no hand, or that may be two hands."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from .types import HandsInPlay
 
 MOST_LINES_SHOWN = 4
 DEAD = "dead"  # the tag of a player whose hand cannot win
-WAYS = f"{DISCARD_WIN_WORDS} {SELF_DRAW_WORDS}"  # to win
+WAYS = f"{DISCARD_WIN_WORDS} {SELF_DRAW_WORDS}"  # words for the two ways to win
 SELF_DRAW_LETTER = "t"
 
 
@@ -141,7 +141,7 @@ class PointsAdvice:
     # ------------------------------------------------------------------- two hands
 
     def ask(self, readings: Sequence[Reading]) -> Mistake:
-        """Nobody can tell which of several hands it was: what to write for each."""
+        """The message that several hands are possible, with what to write for each."""
         likeliest: dict[object, Reading] = {}
         for reading in sorted(readings, key=lambda reading: reading.weight):
             likeliest.setdefault(reading.outcome, reading)
@@ -170,7 +170,7 @@ class PointsAdvice:
         return self._mistake("points-ambiguous", message)
 
     def _describe(self, hand: Hand) -> str:
-        """What a hand was besides its value, as a condition."""
+        """Describe a hand without its value, as a condition."""
         if not hand.wins:
             ready = [self._name(seat) for seat in sorted(hand.tenpai)]
             if self.play.ready_words is None:
@@ -188,7 +188,8 @@ class PointsAdvice:
     # --------------------------------------------------------------------- no hand
 
     def refuse(self) -> Mistake:
-        """No hand changes the scores so: the sum that would be right, or what explains it."""
+        """The message that no hand makes these changes of the scores, with the right sum, or with
+        the slip that would explain it."""
         total = sum(self.row.changes)
         wrong_sum = self._describe_sum(total)
         why = self._find_reason()
@@ -196,8 +197,8 @@ class PointsAdvice:
             message = f"{wrong_sum}: {why}" if why else f"{wrong_sum}: correct one of them"
             return self._mistake("points-sum", message)
         at = self._describe_table()
-        marks = " ".join(self.play.example_hands[0][0].split()[: len(self.names)])
-        why = why or f"correct a change, or write the hand in marks, such as {marks}"
+        example = self.play.example_marks
+        why = why or f"correct a change, or write the hand in marks, such as {example}"
         return self._mistake("points-no-hand", f"no hand pays so{at}: {why}")
 
     def _describe_table(self) -> str:
@@ -228,7 +229,7 @@ class PointsAdvice:
         return f"the changes add up to {said}, and with {lying} those of a win add up to {due}"
 
     def _find_reason(self) -> str:
-        """What would explain the changes: the likeliest that does."""
+        """The likeliest slip that would explain the changes."""
         finders = (
             self._find_marked_hand,
             self._find_dead_hand,
@@ -267,7 +268,7 @@ class PointsAdvice:
         return ""
 
     def _find_without_sticks(self) -> str:
-        """A hand without the sticks of those who are marked to have declared."""
+        """Try the changes without the sticks of the players who are marked with riichi."""
         declared = self.row.declared or ()
         for reading in (
             self.finder.list_readings(self.row._replace(declared=())) if declared else ()
@@ -281,7 +282,7 @@ class PointsAdvice:
         return ""
 
     def _find_without_table(self) -> str:
-        """A hand without the honba or the sticks that lie on the table."""
+        """Try the changes without the honba or the sticks on the table."""
         row = self.row
         honba, sticks = f"{row.honba} {self.play.repeats}", pluralize(row.sticks, "stick")
         left_out = [
@@ -302,7 +303,7 @@ class PointsAdvice:
         return ""
 
     def _find_other_table(self) -> str:
-        """A hand if another player dealt, or with other honba."""
+        """Try the changes with another dealer, or with other honba."""
         players, order = len(self.names), self.setting.order
         if order and self.play.rules.tracks_games:
             for turn in range(1, players):

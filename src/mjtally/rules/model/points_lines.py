@@ -43,8 +43,8 @@ class PointsReferee(PointsPlay[R]):
         return super()._judge_words(words, setting)
 
     def _find_effect_of_changes(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
-        """What a row of changes does where it is played; None where there is something to remark,
-        or where not each cell is a change."""
+        """The effect of a row of changes where it is played; None if there is a remark on it, or if
+        some cell is not a change."""
         changes, players = read_changes(result.words), self.rules.players
         if len(changes) != players or len(result.words) != players:
             return None
@@ -166,7 +166,7 @@ class PointsReferee(PointsPlay[R]):
 
     @property
     def _unpaid_sums(self) -> range:
-        """What the changes of a hand add up to, where no stick was on the table."""
+        """The sums that the changes of a hand can have if no stick was on the table."""
         return range(-self.stick_value * self.rules.players, 1)
 
     def _has_marks(self, cells: Sequence[str], changes: Sequence[Change]) -> bool:
@@ -191,7 +191,8 @@ class PointsReferee(PointsPlay[R]):
         return self.load_finder(setting).find_hand(row), setting
 
     def load_finder(self, setting: HandSetting) -> "PointsFinder":
-        """What finds hands by their points; the setting tells whether it is known who deals."""
+        """Load the finder of hands by their points; the setting tells whether it is known who
+        deals."""
         knows_dealer = setting.order is not None
         finder = self._points_finders.get(knows_dealer)
         if finder is None:
@@ -336,7 +337,8 @@ def _find_seats(
     dealers = [seat for seat, change in enumerate(changes) if change.is_dealer]
     if setting.order:
         if dealers and dealers != [setting.order.seats[0]]:
-            fail(cells[dealers[0]], "not-the-dealer", "another player deals")  # it is read again
+            # the line is read again
+            fail(cells[dealers[0]], "not-the-dealer", "another player deals")
         return setting
     if dealers:
         return play.find_setting(dealers[0], setting.honba)
@@ -356,8 +358,8 @@ def _build_row(
     setting: HandSetting,
     table: TableState,
 ) -> "PointsRow":
-    """What a line of changes says, with seats from east if the setting says who deals."""
-    from .hands_by_points import PointsRow  # of few files
+    """The content of a line of changes, with seats from east if the setting says who deals."""
+    from .hands_by_points import PointsRow  # few files need it
 
     order = setting.order.seats if setting.order else range(len(changes))
     units = [_count_units(play, cells[seat], changes[seat]) for seat in order]

@@ -25,15 +25,15 @@ class Reading(NamedTuple):
 
     @property
     def outcome(self) -> tuple[str, Seats, int | None, frozenset[int]]:
-        """What the hand is besides its values and sticks."""
+        """The outcome of the hand, without its values and sticks."""
         hand = self.effect.hand
         return hand.kind, hand.winners, hand.discarder, hand.tenpai
 
 
 class PointsPlay(Referee[R]):
-    """What a family says of hands that are known by their points; there is a usual answer."""
+    """The answers of a family about hands by their points; each has a default."""
 
-    least_change = 1  # of a score: all changes are multiples of so many units
+    least_change = 1  # all changes of scores are multiples of so many units
 
     def count_units(self, points: str) -> int | None:
         """The points of a change in units of the scores; None if no hand changes a score by as

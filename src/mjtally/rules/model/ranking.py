@@ -9,7 +9,7 @@ def group_seats(scores: Sequence[Any], *, share_ranks: bool = True) -> list[list
     """The seats in groups that share a rank, the first rank first. If ranks are not shared, equal
     scores are ranked by the seat: the seat nearest to the first dealer goes first."""
     order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
-    if not share_ranks or len(set(scores)) == len(scores):  # as mostly
+    if not share_ranks or len(set(scores)) == len(scores):  # this is the usual case
         return [[seat] for seat in order]
     return [list(seats) for _, seats in groupby(order, key=scores.__getitem__)]
 

@@ -1,14 +1,11 @@
-"""What a result line does at a table, in any family: from its words to the effect of a hand.
-
-A line's words are marks, one for each player, and tags after them; before them may stand a label.
-Marks are read one by one, and make a hand together; tiles are valued where the winds are known; and
-who pays whom for the hand is its effect. A family says what its own marks are, what they make, and
-who pays whom (`Referee`, the methods that a family fills in); all else is the same in all.
-
-The effect of plain marks is worked out once for each distinct set of them, dealer and whatever
-else of the table they depend on, and is looked up afterwards. Only where a line disagrees with the
-table, or there is something to remark, is it read with the players' names.
-"""
+"""From the words of a result line to the effect of a hand at a table, in any family. A line's words
+are marks, one for each player, and tags after them; before them may stand a label. Marks are read
+one by one, and make a hand together; tiles are valued where the winds are known; and who pays whom
+for the hand is its effect. A family says what its own marks are, what they make, and who pays whom
+(`Referee`, the methods that a family fills in); all else is the same in all. The effect of plain
+marks is worked out once for each distinct set of them, dealer and whatever else of the table they
+depend on, and is looked up afterwards. Only where a line disagrees with the table, or there is
+something to remark, is it read with the players' names."""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -78,9 +75,9 @@ class Seating(NamedTuple):
 
 
 class HandSetting(NamedTuple):
-    """What a hand depends on besides its marks: the wind of the round, for the tiles; who sits
-    east, south, west (and north); and the honba that the label of a loose hand states. Each is None
-    if it is not known."""
+    """The setting of a hand, on which it depends besides its marks: the wind of the round, for the
+    tiles; who sits east, south, west (and north); and the honba that the label of a loose hand
+    states. Each is None if it is not known."""
 
     wind: int | None
     order: WindOrder | None
@@ -105,7 +102,7 @@ class Referee(Play[R]):
     lines are remembered."""
 
     unit_words: ClassVar[Sequence[str]] = ()  # what players write after a number
-    example_mark: str  # of a winner
+    example_mark: str  # an example of a winner's mark
     repeats = ""  # what a label counts after its point, such as honba; empty if it counts nothing
     no_repeats = ""  # why it counts nothing, in words
     earliest_last_turn = 1  # before it the wall cannot end, however many calls and kongs there are
@@ -253,7 +250,7 @@ class Referee(Play[R]):
         players = self.rules.players
         marks: list[Any] = self.find_valid_marks(cells[:players])
         all_valid = None not in marks
-        if len(cells) != players or not all_valid:  # in few lines
+        if len(cells) != players or not all_valid:  # few lines come here
             count = count_marks(cells, self.tags)
             if count != players or not all_valid:
                 self._check_units_apart(cells[:count], names)
@@ -295,7 +292,7 @@ class Referee(Play[R]):
                     if mistake.remark.fix and self.is_mark(write):
                         message = f"{' '.join(parts)} is not a mark: write {write}"
                         is_whole = len(marks) - len(parts) + 1 == self.rules.players
-                        fix = write if is_whole else None  # or the line is wrong all the same
+                        fix = write if is_whole else None  # otherwise the line is still wrong
                         remark = remark_over(parts[0], parts[-1], "no-mark", message, fix)
                         raise Mistake(remark) from None
 
@@ -307,6 +304,11 @@ class Referee(Play[R]):
         check_listed_line(cells, count, players)
         check_words_for_marks(marks, names, self.is_mark, self._check_cell, self.unit_words)
         self.explain_count(marks)
+        for cell in marks[:players] if count > players else ():  # a sentence
+            if parse_name(cell.rstrip(":,") or cell) in names:
+                from ...advice.marks import name_as_mark_mistake
+
+                raise name_as_mark_mistake(cell, self.example_marks)
         for cell in marks[:players]:
             if count > players and cell in self.tags.hints:
                 fail(cell, "no-mark", f"{cell} is not a mark: {self.tags.hints[cell]}")
@@ -317,6 +319,11 @@ class Referee(Play[R]):
 
             check_names_alone(marks[players:], self.find_tag_word)
         fail_for_mark_count(cells, count, names, self.tags)
+
+    @property
+    def example_marks(self) -> str:
+        """The marks of a hand, for messages."""
+        return " ".join(self.example_hands[0][0].split()[: self.rules.players])
 
     def find_valid_marks(self, texts: Sequence[str]) -> list[Mark | None]:
         """The mark that each text is; None if it is not a mark, or cannot be under these rules."""
@@ -340,7 +347,7 @@ class Referee(Play[R]):
         from ...advice.marks import diagnose_mark, name_as_mark_mistake
 
         if parse_name(cell) in names:
-            raise name_as_mark_mistake(cell)
+            raise name_as_mark_mistake(cell, self.example_marks)
         self.explain_cell(cell)
         raise diagnose_mark(cell, self.mark_words, missing)
 
@@ -410,7 +417,7 @@ class Referee(Play[R]):
         names = game.session.names
         parsed_hand, warnings = self.parse_hand(cells, names, label or result.label, setting)
         if parsed_hand is None:
-            return None, warnings
+            return None, self._find_empty_cells(result, names) or warnings
         remarks = [*warnings, *self.compare_with_table(parsed_hand, result, game)]
         if any(remark.severity == ERROR for remark in remarks):
             return None, remarks
@@ -448,7 +455,7 @@ class Referee(Play[R]):
         passes."""
         tag = locate_tag(tags, "deal")
         if not self._tracks_games:
-            message = "who deals next is said in a game that is followed, and these are loose hands"
+            message = "deal= is for games that are followed, and these are loose hands"
             fail(tag, "deal-of-loose-hand", f"{tag}: {message} (length=free): remove it")
         word, _, count = tags["deal"].partition(".")
         if count and not self.repeats:
@@ -494,8 +501,8 @@ class Referee(Play[R]):
         return effect
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What words do that stand in the order of the winds, where a setting says how players
-        sit; None where there is something to remark. It is remembered."""
+        """The remembered effect of words in the order of the winds, if a setting says how players
+        sit; None if there is a remark on them."""
         is_loose_with_label = setting.order and not self._tracks_games
         key = (words, setting.honba) if is_loose_with_label else words
         effect = self._effects.get(key)
@@ -510,8 +517,8 @@ class Referee(Play[R]):
         return effect
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What words do that were not met before, with seats from east where a setting says how
-        players sit. (A family may make it of what it remembers.)"""
+        """The effect of words that were not met before, with seats from east if a setting says how
+        players sit. (A family may build it from what it remembers.)"""
         return self._judge_words(words, setting)
 
     def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
@@ -526,7 +533,7 @@ class Referee(Play[R]):
             return None
         if hand.dealer is None and self.needs_dealer(hand):
             return None
-        if "deal" in parsed_hand.tags:  # whose effect may depend on the honba
+        if "deal" in parsed_hand.tags:  # its effect may depend on the honba
             return None
         effect, _ = self._complete_hand(parsed_hand, setting)
         return effect
@@ -536,9 +543,20 @@ class Referee(Play[R]):
     ) -> Sequence[Remark]:
         label = self.match_label(result)
         parsed_hand, remarks = self.parse_hand(result.cells, names, label or result.label)
-        if parsed_hand and sure and parsed_hand.winners_with_tiles:
+        if parsed_hand is None:
+            return self._find_empty_cells(result, names) or remarks
+        if sure and parsed_hand.winners_with_tiles:
             return [*remarks, *self._check_tiles_at_any_table(parsed_hand)]
         return remarks
+
+    def _find_empty_cells(self, result: ResultLine, names: Sequence[str]) -> Sequence[Remark]:
+        """The remark on a row that was pasted with empty cells between its tabs, if it is one."""
+        if "\t" not in result.text:
+            return ()
+        from ...advice.empty_cells import find_empty_cells
+
+        remark = find_empty_cells(result, names, self.is_mark)
+        return (remark,) if remark else ()
 
     def _check_tiles_at_any_table(self, parsed_hand: ParsedHand) -> Sequence[Remark]:
         """The mistakes of tiles that are wrong in every round and seat; empty if some are right."""
@@ -716,7 +734,11 @@ class Referee(Play[R]):
         if number - before.round not in {0, 1}:
             return ""
         did, word = ("stayed", "stays") if number == before.round else ("passed", "passes")
-        how = f"the deal {did}" if number != game.table.round else f"the {self.repeats} went on so"
+        how = (
+            f"the deal {did}"
+            if number != game.table.round
+            else f"the {self.repeats} went on like this"
+        )
         stated = self._go_on_as_stated(effect.by_rules or effect, stays=word == "stays")
         if honba not in {None, stated.next_table(before).honba}:
             word = f"{word}.{honba}"

@@ -20,7 +20,8 @@ from ...language.tokens import parse_name, split_value
 from ...language.words import BINDING_WORDS, DISCARD_WIN_WORDS, SELF_DRAW_WORDS, is_one_of
 from .hand import Label
 
-parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")  # of few lines
+# few lines need it
+parse_indicators = LateFunction(__package__, "..tiles.parsing:parse_indicators")
 
 # ------------------------------------------------------------------------------------------
 # The label.

@@ -1,4 +1,4 @@
-"""Money: what a point is worth, and what an evening costs, where a file declares it."""
+"""Money that a file declares: the value of a point, and the fee of an evening."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from ...base.quotient import Quotient, parse_decimal
 from ...language.statements import Cell
 
 NO_MONEY = Quotient(0, 1)
-MOST_DIGITS = 9  # of an amount, before its point
+MOST_DIGITS = 9  # the most digits of an amount before the point
 MOST_DECIMALS = 6
 AMOUNT_PATTERN = rf"[0-9]{{1,{MOST_DIGITS}}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?"
 CURRENCY_PATTERN = r"(?:[$€£¥￥₩]|[A-Z]{3})?(.*?)(?:[$€£¥￥₩円元块塊]|[A-Z]{3})?"
@@ -37,7 +37,7 @@ class Stakes(NamedTuple):
 
 
 NO_STAKES = Stakes()
-STAKES_MEANINGS: Mapping[str, str] = {  # by key, with an example
+STAKES_MEANINGS: Mapping[str, str] = {  # meanings by key, each with an example
     "rate": "a number above 0 such as 0.1 (the money for a point)",
     "fee": "a number above 0 such as 5 (from each player, for an evening)",
 }

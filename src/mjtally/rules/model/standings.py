@@ -57,7 +57,7 @@ class StageGame(NamedTuple):
     date: str
 
     def find_sides(self, *, of_teams: bool) -> tuple[str, ...]:
-        """Who is ranked by the game, by seat: players or teams; an empty name ranks nobody."""
+        """The names that the game ranks, by seat: players or teams. An empty name ranks nobody."""
         return (self.teams or ("",) * len(self.names)) if of_teams else self.names
 
 
@@ -66,7 +66,7 @@ class StageRecord:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.rules: Rules | None = None  # of its first game; they say how points are rounded
+        self.rules: Rules | None = None  # the rules of its first game say how points are rounded
         self.games: list[StageGame] = []
         self.adjustments: list[AppliedAdjustment] = []
 
@@ -173,7 +173,7 @@ class StageStanding(NamedTuple):
     counted_game_count: int
     decided_by: str = ""
     place_before: int | None = None
-    mean_rank: Quotient = Quotient(0, 0)  # of finished games; a shared rank counts as the mean
+    mean_rank: Quotient = Quotient(0, 0)  # for finished games; a shared rank counts as the mean
 
     @property
     def movement(self) -> int | None:
@@ -256,7 +256,7 @@ def _find_previous(ledger: StageLedger, season: str, name: str) -> str:
 def follow_stage(
     ledger: StageLedger, season: str, name: str, view: StageView = ALL_PLAYERS_VIEW
 ) -> "StageCourse":
-    """How a stage went, date by date."""
+    """The course of a stage, date by date."""
     record = ledger.records.get((season, name)) or StageRecord(Stage())
     carried = find_carried(ledger, season, record, view)
     return StageCourse(record, view, carried, find_qualified(ledger, season, record.stage, view))
@@ -267,7 +267,7 @@ def follow_all(ledger: StageLedger, view: StageView) -> "StageCourse":
     all seasons together."""
     together = StageRecord(Stage())
     for record in ledger.records.values():
-        together.stage = Stage(tiebreak=record.stage.tiebreak)  # that of the latest
+        together.stage = Stage(tiebreak=record.stage.tiebreak)  # the tiebreak of the latest stage
         together.games += record.games
         together.adjustments += record.adjustments
     return StageCourse(together, view, {}, ())
@@ -315,9 +315,9 @@ class _Won:
     __slots__ = ("adjusted", "doubled_ranks", "game_count", "points", "sum", "total")
 
     def __init__(self) -> None:
-        self.points: list[Quotient] = []  # of each game
+        self.points: list[Quotient] = []  # the points of each game
         self.total = self.adjusted = ZERO
-        self.sum: Quotient | None = ZERO  # of what counts; None until it is added up anew
+        self.sum: Quotient | None = ZERO  # the sum of what counts; None until it is added up again
         self.game_count = self.doubled_ranks = 0
 
     def add_points(self, points: Quotient) -> None:

@@ -25,11 +25,16 @@ def parse_scores(
     Messages call the scores `what`."""
     cells = stated.scores
     if len(cells) != len(names):
+        from ...advice.empty_cells import describe_empty_cells, divide_at_tabs
+
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
         message = (
             f"{pluralize(len(cells), 'score')} for {len(names)} players ({format_list(names)}):"
             " write one for each, in the order of the players line"
         )
+        pasted = divide_at_tabs(stated.text, len(names))
+        if pasted:
+            message = f"{describe_empty_cells(pasted, names)}: write a score for each player"
         fail(at, "scores-number", message)
     if stated.tags and not has_tags:
         message = f"{stated.tags[0]}: nothing may follow {what}: remove it"

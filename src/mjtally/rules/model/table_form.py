@@ -18,7 +18,7 @@ from ...base.errors import UsageError
 from ...base.wording import describe_unknown
 from ...language.changes import NO_CHANGE, read_changes
 
-Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
+Names: TypeAlias = tuple[str, ...]  # names of steps or of choices
 
 
 class SeatStep(NamedTuple):
@@ -39,9 +39,10 @@ class SeatStep(NamedTuple):
     only_with: Names = ()  # steps: this is there only where each of them has somebody
     only_without: Names = ()  # steps: this is there only where each of them has nobody
     only_values: Names = ()  # values: this is there only where exactly one player has one of them
-    least_score: int | None = None  # who has less cannot; the referee, who knows scores, says so
+    # players with less cannot; the referee, who knows the scores, says so
+    least_score: int | None = None
     cost: int = 0  # points that who declared it has on the table, until the hand is over
-    optional: bool = False  # it is shown last, among what few hands have
+    optional: bool = False  # it is shown last, as few hands have it
 
 
 class WinPoints(NamedTuple):
@@ -50,7 +51,7 @@ class WinPoints(NamedTuple):
 
     discard: tuple[int, ...]
     self_draw: tuple[int, ...]
-    dealer_discard: tuple[int, ...]  # where the winner deals
+    dealer_discard: tuple[int, ...]  # if the winner deals
     dealer_self_draw: tuple[int, ...]
 
 
@@ -59,11 +60,11 @@ class ValueKey(NamedTuple):
 
     mark: str
     words: str
-    discard: bool = True  # where somebody dealt in
-    self_draw: bool = True  # where nobody did
+    discard: bool = True  # it is for wins by discard
+    self_draw: bool = True  # it is for self-draws
     excludes: Names = ()  # steps: who is in one of them cannot have it
     points: WinPoints | None = None  # None where that depends on more than the value
-    limit: str = ""  # its name: values of a row with the same one pay the same
+    limit: str = ""  # the name of the limit: values of a row with the same limit pay the same
 
 
 class ValueGroup(NamedTuple):
@@ -87,8 +88,28 @@ class NumberEntry(NamedTuple):
     is_signed: bool = False
 
 
+class TilePlace(NamedTuple):
+    """Where a tile can lie that is not in hand: in a set that is laid down (`chi`, `pon`, `kan`,
+    `closed-kan`), `aside`, or as an indicator (`dora`, `ura`). It takes tiles of its `kinds`, such
+    as `4z`, or any where there are none; `within` are steps, as in `SeatStep`."""
+
+    key: str
+    words: str
+    kinds: str = ""
+    within: Names = ()
+
+
+class TileEntry(NamedTuple):
+    """A winning hand of so many sets and a pair, entered tile by tile, each a key."""
+
+    sets: int
+    kinds: tuple[str, ...]  # the kinds of tiles, by suit: `123456789m`
+    red_fives: str  # the suits of those that there are: `mps`
+    places: tuple[TilePlace, ...]
+
+
 class ValueStep(NamedTuple):
-    """A value for each player of another step: by keys, as a number, or typed."""
+    """A value for each player of another step: by keys, as a number, or by its tiles."""
 
     name: str
     words: str
@@ -96,8 +117,8 @@ class ValueStep(NamedTuple):
     discarder: str  # the step that says whether somebody dealt in
     groups: tuple[ValueGroup, ...] = ()
     number: NumberEntry | None = None
-    typed: str = ""  # what may be typed in place of it, in words; empty for nothing
-    can_be_typed: Callable[[str], bool] = lambda text: False
+    tiles: TileEntry | None = None
+    are_tiles: Callable[[str], bool] = lambda text: False
 
 
 class Choice(NamedTuple):
@@ -152,7 +173,8 @@ class TableForm(NamedTuple):
     results: tuple[ResultForm, ...]
     declared: SeatStep | None = None  # what players declare during a hand, whatever it comes to
     counter: str = ""  # what hands are counted by beside their labels, with `{count}`
-    counter_points: tuple[int, int] = (0, 0)  # of each: by discard, and from each by self-draw
+    # each counter is worth this: by discard, and from each by self-draw
+    counter_points: tuple[int, int] = (0, 0)
 
 
 class Taps(NamedTuple):
@@ -163,7 +185,7 @@ class Taps(NamedTuple):
     seats: Mapping[str, tuple[int, ...]] = {}
     values: Mapping[int, str] = {}
     choices: Mapping[str, Names] = {}
-    comment: str = ""  # as it was typed, which need not be one line
+    comment: str = ""  # as it was typed, perhaps with several lines
 
     def list_seats(self, step: str) -> tuple[int, ...]:
         """Who stands in a step, by seat."""
@@ -202,7 +224,7 @@ def build_taps(
 # A step that several families have.
 
 
-POINTS_RESULT = "points"  # of a hand that is known by its points
+POINTS_RESULT = "points"  # the result of a hand that is known by its points
 DEAL_STEP = ChoiceStep(
     "deal",
     "the deal, if not by the rules",
@@ -216,7 +238,7 @@ def write_deal(taps: Taps) -> list[str]:
     return [f"deal={word}" for word in taps.list_choices(DEAL_STEP.name)]
 
 
-MOST_CHANGE = 999_900  # of a score in one hand
+MOST_CHANGE = 999_900  # the largest change of a score in one hand
 
 
 def build_points_result(
@@ -252,7 +274,7 @@ def write_changes(taps: Taps, players: int, declared: str = "", double: str = ""
 def read_changed_seats(
     cells: Sequence[str], declared: str = "", double: str = ""
 ) -> tuple[dict[str, tuple[int, ...]], dict[int, str]]:
-    """What was tapped for a row of changes: seats by step, and values by seat."""
+    """The taps for a row of changes: seats by step, and values by seat."""
     changes = read_changes(tuple(cells))
     seats = {
         "changed": tuple(
@@ -299,8 +321,8 @@ def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str,
 
 
 KINDS: dict[type, str] = {SeatStep: "seats", ValueStep: "values", ChoiceStep: "choices"}
-NOT_IN_JSON = ("can_be_typed",)
-WORDS = ("words", "nobody", "typed", "limit")  # fields that are words, of whatever has them
+NOT_IN_JSON = ("are_tiles",)
+WORDS = ("words", "nobody", "limit")  # fields that are words, of whatever has them
 
 
 def _describe_step(step: FormStep, translate: Callable[[str], str]) -> dict[str, Any]:
@@ -328,8 +350,8 @@ def _describe_value(value: Any, translate: Callable[[str], str]) -> Any:
 # Taps out of JSON, which are refused where the form does not have them.
 
 
-LONGEST_WORD = 40  # of an unknown name that a message shows
-MOST_ITEMS = 30  # of a list: more than any form offers
+LONGEST_WORD = 40  # how much of an unknown name a message shows
+MOST_ITEMS = 30  # the most items of a list: no form offers more
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
@@ -479,7 +501,7 @@ def has_value(step: ValueStep, value: str) -> bool:
         return step.number.least <= int(value) <= step.number.most
     if any(key.mark == value for group in step.groups for key in group.values):
         return True
-    return bool(step.typed) and step.can_be_typed(value)
+    return step.tiles is not None and step.are_tiles(value)
 
 
 def _check_choices(step: ChoiceStep, taps: Taps) -> None:

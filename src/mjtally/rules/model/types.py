@@ -40,7 +40,7 @@ else:
     R = TypeVar("R")
 
 
-MAX_RULESETS = 100  # whose plays are remembered
+MAX_RULESETS = 100  # the most rulesets whose plays are remembered
 
 # ------------------------------------------------------------------------------------------
 # Rules and families.
@@ -130,9 +130,9 @@ class Play(ABC, Generic[R]):
 
     # --------------------------------------------------- what all rules of a family share
 
-    name: ClassVar[str]  # as `rules=` and `--rules` have it
-    short_name: ClassVar[str]  # in messages: `HK`
-    description: ClassVar[str]  # in lists: `riichi with four players`
+    name: ClassVar[str]  # the name that `rules=` and `--rules` take
+    short_name: ClassVar[str]  # its name in messages: `HK`
+    description: ClassVar[str]  # its description in lists: `riichi with four players`
     other_names: ClassVar[tuple[str, ...]] = ()  # other names that people may give it
     players: ClassVar[int] = 4
     point_parts: ClassVar[int] = TENTHS_PER_POINT  # points are counted in such parts of a point
@@ -154,7 +154,8 @@ class Play(ABC, Generic[R]):
     example_hands: ClassVar[Sequence[tuple[str, str]]] = ()
     # what every table decides before it begins: keys, each with what it says
     first_questions: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    topics: ClassVar[Mapping[str, str]] = MappingProxyType({})  # of its reference, the marks first
+    # topics of its reference, the marks first
+    topics: ClassVar[Mapping[str, str]] = MappingProxyType({})
     list_term_pages: "ClassVar[Callable[[], Iterable[TermPage]]]" = tuple  # yaku, words of the game
     # What is imported when it is asked for: files without tiles, and checks, wait for neither.
     tiles: "ClassVar[TileScoring | None]" = None  # None if lines of the family have no tiles
@@ -185,8 +186,8 @@ class Play(ABC, Generic[R]):
     # --------------------------------------------------------------- under certain rules
 
     score_unit = Quotient(1, 1)  # scores are kept as whole numbers of this unit
-    stick_value = 0  # of a riichi stick on the table
-    score_step = 1  # all scores of its games are multiples of this
+    stick_value = 0  # the value of a riichi stick on the table
+    score_step = 1  # all scores in its games are multiples of this
     hands_before_doubt = 2  # lines of whole games, so many of which could be hands, are doubted
     ready_words: tuple[str, str] | None = None  # tenpai, noten; None if draws do not ask for them
     declared_word = ""  # riichi; empty if players declare nothing
@@ -245,7 +246,10 @@ class Play(ABC, Generic[R]):
     @abstractmethod
     def list_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """Who pays whom, and why, at a table with so many honba (the dealer dealt again so many
-        times) and so many sticks. All numbers of points follow from these payments."""
+        times) and so many sticks. All numbers of points follow from these payments.
+
+        What is paid for honba grows in proportion to their number, and so does what is paid for
+        sticks: the effect of a hand is made from the payments for one of each, and multiplied."""
 
     def list_all_payments(self, hand: Hand, honba: int = 0, sticks: int = 0) -> Iterable[Payment]:
         """The payments of any hand, also of one that is known by its points alone."""
@@ -383,7 +387,7 @@ class HandEffect(Generic[R]):
         self.effect_by_wind = self
         self.order: WindOrder | None = None
         self._hand: Hand | None = hand
-        self.has_tiles = has_tiles  # which mostly come once
+        self.has_tiles = has_tiles  # hands with tiles usually come once
         self.is_by_points = hand.is_by_points  # at a table that is like this one alone
         self.score_changes = score_changes
         self.per_honba = per_honba
@@ -392,10 +396,11 @@ class HandEffect(Generic[R]):
         self.placed_sticks = placed_sticks  # put on the table in this hand
         self.keeps_deal = keeps_deal  # the dealer keeps the deal
         self.added_honba = added_honba  # honba more after the hand; None: they begin again at 0
-        self.own_honba = own_honba  # of a loose hand, which states its honba itself
+        self.own_honba = own_honba  # the honba that a loose hand states
         self.stated_table = stated_table
-        self.by_rules: HandEffect[R] | None = None  # where the line says whether the deal stays
-        # of nearly all loose hands the table is the same afterwards
+        # what the rules say, if the line says whether the deal stays
+        self.by_rules: HandEffect[R] | None = None
+        # after nearly all loose hands the table is as before
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
     def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
@@ -514,7 +519,7 @@ class Stage(NamedTuple):
     name: str = ""
     previous: str = ""  # the stage before it in the season; empty for none
     carry: Quotient = Quotient(0, 1)  # the share of points of the stage before
-    cut: int = 0  # so many of the stage before may play, the first ones; 0: everybody may
+    cut: int = 0  # how many of the stage before may play, the first ones; 0: everybody may
     cuts_teams: bool = False  # the cut counts teams, not players
     tiebreak: tuple[str, ...] = ()  # what counts after points: words of `TIEBREAKS`
 
@@ -545,12 +550,13 @@ class Session(NamedTuple, Generic[R]):
     names: tuple[str, ...]
     rules: R
     score_unit: Quotient  # scores are kept as whole numbers of this unit
-    season: str = ""  # as the file names it
-    teams: tuple[str, ...] = ()  # of the players, by seat; empty for none
-    folder: str = ""  # of an included file, from the folder of the file that was named: `2026/`
+    season: str = ""  # the season that the file names
+    teams: tuple[str, ...] = ()  # the players' teams, by seat; empty for none
+    # the folder of an included file, from that of the file that was named: `2026/`
+    folder: str = ""
     stage: Stage = NO_STAGE
     stakes: Stakes = NO_STAKES  # what its points are worth in money
-    represented: tuple[str, ...] = ()  # by seat who gets the points; empty: the players themselves
+    represented: tuple[str, ...] = ()  # who gets the points, by seat; empty: the players themselves
     round: DeclaredRound = NO_ROUND
     table: int = 0  # 0 if none is stated
 
@@ -634,14 +640,14 @@ class GameRecord(NamedTuple, Generic[R]):
     initial_scores: tuple[Quotient, ...]
     score_changes: tuple[int, ...]
     earlier_hand_count: int = 0
-    line_numbers: Sequence[int] = ()  # of the lines
+    line_numbers: Sequence[int] = ()  # the numbers of the lines
     lines: Sequence[ParsedLine] = ()
     effects: Sequence[HandEffect[R]] = ()
     tables: Sequence[TableState] = (TableState(),)  # before each hand, and after the last
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()
-    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
+    stick_points: Sequence[int] = ()  # by seat, for the sticks on the table before the first hand
     earlier_hands_in_deal: int = 0
     outside_moves: Sequence[OutsideMove] = ()
     end_line: int = 0  # the line that ended the game, if one did
@@ -741,7 +747,7 @@ class AppliedAdjustment(NamedTuple):
     file: str = ""
     line: int = 0
     point_parts: int = TENTHS_PER_POINT
-    comment: str = ""  # of its line, without the sign
+    comment: str = ""  # the comment of its line, without the sign
     stage: Stage = NO_STAGE
     is_substitution: bool = False  # a game's points, from the substitute to the player
     stakes: Stakes = NO_STAKES  # what the points are worth in money
@@ -799,8 +805,8 @@ class PossibleDraw(NamedTuple):
 class TileScoring(NamedTuple):
     """How a family scores tiles, and what it calls the yaku of a hand."""
 
-    score_tiles: "Callable[..., TileScore[Any, Any]]"  # of `tiles, rules=, **conditions`
-    score_mark: "Callable[..., TileScore[Any, Any]]"  # of `mark, rules=, **conditions`
+    score_tiles: "Callable[..., TileScore[Any, Any]]"  # called with `tiles, rules=, **conditions`
+    score_mark: "Callable[..., TileScore[Any, Any]]"  # called with `mark, rules=, **conditions`
     condition_names: tuple[str, ...]  # the conditions that both functions take
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # all yaku that tiles can have
     yaku_term: str = "yaku"  # the family's word for them, and the name of their table
@@ -815,7 +821,7 @@ class HandsInPlay(ABC):
     """Hands of the same players, judged by the play of their rules."""
 
     status = TableStatus.PLAYING
-    score_differences: tuple[int, ...] = ()  # of the scores that were stated, from those here
+    score_differences: tuple[int, ...] = ()  # the stated scores minus those here
     pending_end: str | None = None  # how the last hand ended the game, if it did
     end_reason = ""
     end_line = 0
@@ -825,8 +831,8 @@ class HandsInPlay(ABC):
     side_payments: tuple[SidePayment, ...] = ()  # after the game
     outside_moves: tuple[OutsideMove, ...] = ()  # between the hands kept here
     earlier_hand_count = 0  # hands that were passed on already
-    earlier_hands_in_deal = 0  # of them, in the deal that goes on
-    stick_points: Sequence[int] = ()  # by seat, of the sticks on the table before these hands
+    earlier_hands_in_deal = 0  # how many of them are in the deal that goes on
+    stick_points: Sequence[int] = ()  # by seat, for the sticks on the table before these hands
 
     def __init__(self, session: Session, initial_scores: tuple[Quotient, ...]) -> None:
         self.session = session

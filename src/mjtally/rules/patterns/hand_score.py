@@ -14,7 +14,7 @@ from ..tiles.conditions import WinConditions, parse_conditions
 from .judge import evaluate_hand, format_value
 from .rows import AnyPatternList, PatternValuation, ScoredPattern
 
-MOST_MINIMUM = 999  # that a call may ask for
+MOST_MINIMUM = 999  # the highest minimum that a call may ask for
 
 
 class PatternScore(TileScore[PatternValuation, Rules]):

@@ -17,11 +17,13 @@ from ..tiles.parsing import GroupNames, diagnose_tiles
 
 DRAGON_DIGITS = {"P": "5", "F": "6", "C": "7"}  # white, green, red
 WIND_DIGITS = dict(zip("ESWN東南西北东", "123412341", strict=True))
-OTHER_DRAGON_LETTERS = dict(zip("cfBHG中發发白", "CFPCFCFFP", strict=True))  # to the right ones
+# other letters for dragons, and the right ones
+OTHER_DRAGON_LETTERS = dict(zip("cfBHG中發发白", "CFPCFCFFP", strict=True))
 DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
-DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one after a +
+# after a + there is only one
+DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")
 CHINESE_GROUP_NAMES = GroupNames(
     *("chow", "pung", "kong", "concealed", "123456789m22p34s+5s"),
     no_other_draw=" (the tile after a flower is none)",

@@ -27,7 +27,7 @@ class Pattern(NamedTuple):
     is; and tiles that have it, with `how_won`, the options of `mjtally hand`.
     """
 
-    name: str  # as files write it: `all-pungs`
+    name: str  # the name that files use: `all-pungs`
     english: str
     chinese: str
     value: int | None
@@ -76,8 +76,8 @@ class PatternList(Generic[R]):
     aside: frozenset[str] = frozenset()  # rows that do not count towards the minimum: flowers
     bare: str = ""  # the row of a hand that has no others, but for those aside; it is never tested
     load_score_type: Callable[[], Any] | None = None  # the type of a score; None: `PatternScore`
-    count_stem: str = "pattern"  # of the columns that count wins with a row
-    numbers: Mapping[str, str] = field(default_factory=dict)  # of rows, in the book of rules
+    count_stem: str = "pattern"  # begins the names of columns that count wins with a row
+    numbers: Mapping[str, str] = field(default_factory=dict)  # numbers of rows in the book of rules
 
     def list_excluded(self, rules: R, row: Pattern) -> Sequence[str]:
         """The names of the rows that are not counted beside one."""

@@ -82,7 +82,7 @@ def read_row(play: Referee[Any], words: Sequence[str], hand: Hand) -> Row | None
 
 
 def list_changes(play: Referee[Any], row: Row) -> Iterator[Change]:
-    """All that may have been meant by a row, but other values."""
+    """All rows that may have been meant by a row, except rows with other values."""
     if play.declared_word:
         yield from _list_declared(row)
     if row.is_draw:
@@ -93,7 +93,7 @@ def list_changes(play: Referee[Any], row: Row) -> Iterator[Change]:
 
 
 def _list_declared(row: Row) -> Iterator[Change]:
-    """Somebody declared riichi, or did not, or another player did."""
+    """Rows in which one player more declared riichi, or one less, or another one."""
     parts, declared = row.parts, row.declared
     for seat in range(len(parts)):
         if not declared[seat]:
@@ -114,7 +114,7 @@ def _list_declared(row: Row) -> Iterator[Change]:
 
 
 def _list_ready(row: Row) -> Iterator[Change]:
-    """Somebody was ready, or was not."""
+    """Rows in which one player more was ready, or one less."""
     for seat, part in enumerate(row.parts):
         if row.declared[seat]:
             continue
@@ -125,7 +125,7 @@ def _list_ready(row: Row) -> Iterator[Change]:
 
 
 def _list_exchanged(row: Row) -> Iterator[Change]:
-    """Two marks stand in each other's place, with riichi or without."""
+    """Rows in which two marks change places, with their riichi or without it."""
     parts, declared = row.parts, row.declared
     for one, other in combinations(range(len(parts)), 2):
         if parts[one] == parts[other]:
@@ -145,7 +145,8 @@ def _list_exchanged(row: Row) -> Iterator[Change]:
 
 
 def _list_discards(row: Row) -> Iterator[Change]:
-    """The winner won on somebody's discard, not by self-draw, or the other way round."""
+    """Rows in which the winner won on a discard instead of by self-draw, or by self-draw instead of
+    on a discard."""
     discarders = [seat for seat, part in enumerate(row.parts) if part == DISCARDED]
     if not discarders:
         for seat, part in enumerate(row.parts):

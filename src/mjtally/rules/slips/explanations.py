@@ -97,7 +97,7 @@ class Explained(NamedTuple):
         return [one for one in self.explanations if one.surprise <= most]
 
     def describe(self, explanation: Explanation, hand: str, catalogue: Catalogue) -> str:
-        """An explanation in words of a language, of a hand that is called so."""
+        """The explanation in a language, with the given name for the hand."""
         player, other = ([self.names[seat] for seat in explanation.seats] + ["", ""])[:2]
         written, meant = explanation.values or ("", "")
         return catalogue.say(

@@ -22,7 +22,7 @@ from ..model.types import (
 
 NEW_LINE = 0  # the number of a line that is not in the file
 MUCH = 10**9  # points, from which anything can be paid
-MOST_HANDS = 200  # of a game, above and below the scores in dispute: more than any evening has
+MOST_HANDS = 200  # of a game, above and below the disputed scores: no evening has more
 
 
 class Entry(NamedTuple):
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How a game stands before a line: the scores, in units of the scores, and the table."""
+    """The state of a game before a line: the scores, in units of the scores, and the table."""
 
     scores: tuple[int, ...]
     table: TableState
@@ -132,7 +132,7 @@ class Replay:
         game = session.rules.play.open_game(session, None)
         if isinstance(game, TrackedGame):
             game.continue_from(*moment)
-            game.earlier_hand_count = 1  # so that scores are compared before its first hand, too
+            game.earlier_hand_count = 1  # then scores are also compared before its first hand
         else:
             unit = session.score_unit
             game.initial_scores = tuple(unit * score for score in moment.scores)
@@ -142,7 +142,7 @@ class Replay:
 
     @property
     def moment(self) -> Moment:
-        """How the game stands."""
+        """The state of the game."""
         game = self.game
         scores = game.scores if isinstance(game, TrackedGame) else self._loose_scores
         return Moment(scores, game.table)
@@ -190,7 +190,7 @@ class Replay:
                 if game.status is not TableStatus.PLAYING:
                     return False
                 effect = game.find_effect(statement)
-                if effect is None and entry.number != NEW_LINE:  # it may be doubtful
+                if effect is None and entry.number != NEW_LINE:  # the hand may be in doubt
                     effect, _ = self.judge(statement)
                 if effect is None:
                     return False

@@ -26,16 +26,16 @@ from .changes import (
 from .explanations import Explained, Explanation, Kind
 from .script import NEW_LINE, Budget, BudgetSpentError, Entry, Moment, Replay, Script
 
-Changes = tuple[int, ...]  # of the scores, by seat
+Changes = tuple[int, ...]  # changes of the scores, by seat
 NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?")  # a score
-MOST_LINES = 40_000  # that one search plays
-MOST_LINES_IN_FILES = 120_000  # that all searches of a tally play together
-MOST_STICKS = 3  # that are put on the table in a hand that was left out
-COMMON_KINDS = {  # of which two together may explain a difference as well as one other slip
+MOST_LINES = 40_000  # the most lines that one search plays
+MOST_LINES_IN_FILES = 120_000  # the most lines that all searches of a tally play together
+MOST_STICKS = 3  # the most sticks that are put on the table in a hand that was left out
+COMMON_KINDS = {  # two of these together explain a difference as well as one other slip
     *(Kind.DECLARED, Kind.NOT_DECLARED, Kind.DECLARED_BY, Kind.VALUE, Kind.DISCARDER),
     *(Kind.WINNER_AND_LOSER, Kind.READY, Kind.NOT_READY),
 }
-UNPAID_KINDS = (  # with what was not paid; the whole hand comes last
+UNPAID_KINDS = (  # slips about what was not paid; the whole hand comes last
     (Kind.UNPAID_COUNTERS, Purpose.HONBA),
     (Kind.UNPAID_STICKS, Purpose.STICKS),
     (Kind.UNPAID, None),
@@ -55,7 +55,7 @@ class PlayedEntry(NamedTuple):
 
     @property
     def result(self) -> ResultLine:
-        """What its line says."""
+        """The statement of its line."""
         assert isinstance(self.entry.statement, ResultLine)
         return self.entry.statement
 
@@ -100,10 +100,10 @@ class _Search:
         # of the scores in dispute and those below them: how much more was stated, and how much more
         # the players would have if nobody had paid any honba
         self.checks: list[tuple[Changes, Changes]] = []
-        self.counted_hands = 0  # for which honba are paid
-        self.is_rest_right = True  # all that follows agrees with the hands, and can be played
+        self.counted_hands = 0  # in how many hands honba are paid
+        self.is_rest_right = True  # everything below agrees with the hands, and can be played
         self.is_final = False  # the game is over where the scores are in dispute
-        self.difference: Changes | None = None  # by how much more was stated
+        self.difference: Changes | None = None  # by how much the stated scores differ
         self.found: dict[tuple[object, ...], Explanation] = {}
         self._payments: dict[tuple[int, int | None, int | None], _Payments] = {}
         self._draws: dict[tuple[int | None, tuple[int, ...]], list[tuple[HandEffect, Any]]] = {}
@@ -152,8 +152,8 @@ class _Search:
                 replay.add(entry, effect)
 
     def _compare(self, stated: ScoresLine, replay: Replay) -> Changes | None:
-        """By how much stated scores are more than those of the game, in units of the scores; None
-        for points, and for what are no scores."""
+        """The differences of stated scores from those of the game, in units of the scores; None for
+        points, and for numbers that are not scores."""
         game = replay.game
         if isinstance(game, TrackedGame) and game.states_points(stated):
             return None
@@ -172,7 +172,7 @@ class _Search:
 
     @property
     def later_differences(self) -> list[Changes]:
-        """By how much the scores below those in dispute are more than those of the game."""
+        """The differences of the scores below those in dispute from those of the game."""
         return [difference for difference, _ in self.checks[1:]]
 
     @cached_property
@@ -356,7 +356,8 @@ class _Search:
     # --------------------------------------------------------- a line too many, or too few
 
     def _try_lines(self) -> None:
-        """A hand is written twice, or was played twice, or two stand in the wrong order."""
+        """Try lines that may be wrong as a whole: a hand is written twice, or was played twice but
+        is written once, or two hands are in the wrong order."""
         entries = self.entries
         hands = {hand.at: hand for hand in self.played}
         for hand in self.open_hands:
@@ -391,8 +392,8 @@ class _Search:
                 )
 
     def _try_left_out(self) -> None:
-        """A hand was left out. For each place and each way in which the table can go on, the rest
-        is played; what is then missing of the scores is the hand."""
+        """Try a hand that was left out. For each place and each way in which the table can go on,
+        the rest is played; what is then missing of the scores is the hand."""
         if self.difference is None:
             return
         places = [hand.at for hand in self.open_hands] + [self.script.disputed]
@@ -466,7 +467,7 @@ class _Search:
         stated = add_scores(self.moments[-1].scores, self.difference)
         need = subtract_scores(stated, scores)
         yield need
-        if table.sticks:  # which are handed out at the end
+        if table.sticks:  # these are handed out at the end
             left = table.sticks * self.play.stick_value
             for seat in self.seats:
                 yield tuple(need[other] - left * (other == seat) for other in self.seats)
@@ -534,8 +535,8 @@ class _Search:
     # --------------------------------------------------------------- the hands are right
 
     def _try_unpaid(self) -> None:
-        """The file is right, and something was not paid at the table, or was paid twice: from there
-        on all scores are off by as much."""
+        """Try payments that were not made at the table, or were made twice, though the file is
+        right: from there on all scores differ by that payment."""
         difference = self.difference
         if difference is None or not any(difference):
             return
@@ -564,7 +565,7 @@ class _Search:
                     self._offer(kind, hand.entry, label=self._label(hand.before))
 
     def _try_stated(self) -> None:
-        """The hands are right, and the stated scores are wrong."""
+        """Try slips in the stated scores, if the hands are right."""
         difference = self.difference
         is_rest_right = self.is_rest_right and not any(map(any, self.later_differences))
         if difference is None or not is_rest_right:
@@ -629,7 +630,7 @@ class _Search:
         return any(subtract_scores(difference, moved) in alone for moved in alone)
 
     def _list_moved_alone(self) -> set[Changes]:
-        """By how much the scores in dispute would be other ones after each common slip."""
+        """For each common slip, the change that it would make in the scores in dispute."""
         alone: set[Changes] = set()
         for hand in self.open_hands:
             if hand.row:
@@ -642,8 +643,8 @@ class _Search:
         return alone
 
     def _find_moved(self, hand: PlayedEntry, change: Change) -> Changes | None:
-        """By how much the scores in dispute would be other ones after a change; None if the hands
-        could not be played."""
+        """The change that another row would make in the scores in dispute; None if the hands could
+        not be played."""
         scores, table = hand.before
         result = ResultLine(hand.result.label_text, change.row.words)
         rest = (entry.statement for entry in self.entries[hand.at + 1 : self.script.disputed])

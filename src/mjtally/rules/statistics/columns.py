@@ -84,7 +84,7 @@ class Formula(NamedTuple):
     divisor: str = ""
     method: str = SUM_METHOD
     parts: int = 1
-    otherwise: int | Quotient = NAN  # where there is no best
+    otherwise: int | Quotient = NAN  # the value if there is no best
 
     def compute(self, player: PlayerTotals) -> ColumnValue:
         """The value, exactly; a count as a whole number."""
@@ -114,7 +114,7 @@ def find_sum(player: PlayerTotals, name: str) -> Quotient:
 
 
 class Moments(NamedTuple):
-    """What an interval is made of: so many numbers, their sum, and that of their squares (None
+    """The numbers behind an interval: their count, their sum, and the sum of their squares (None
     for a share, whose numbers are 0 or 1)."""
 
     sample_size: int
@@ -136,10 +136,10 @@ class Column(NamedTuple):
     formula: Formula | None = None  # None for a text
     is_default: bool = False  # unless other columns are asked for
     is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
-    is_for_files: bool = False  # and not for people, to whom it tells nothing
+    is_for_files: bool = False  # it is for files only: it tells people nothing
     required_anywhere: str = ""
     known_in: str = ""  # a count: without such hands nothing is known of a player's hands by points
-    squared: str = ""  # whose squares make its interval, where it is not what is added up
+    squared: str = ""  # what is squared for its interval, if it is not what is added up
     has_interval: bool = False
 
     @property
@@ -222,8 +222,8 @@ def quotient_column(name: str, row: CountRow, over: CountRow, *, description: st
 
 
 def net_mean_column(name: str, hands: CountRow, change: CountRow) -> Column:
-    """What hands changed, of each hand. A game known by its final scores alone is in the net
-    score, but no hand of it was written."""
+    """The mean change of score in a hand. A game known by its final scores alone is in the net
+    score, but none of its hands was written."""
     description = f"{change.description} in hands / {hands.description}"
     column = quotient_column(name, change, hands, description=description)
     made = Formula((SCORE_CHANGES,), hands.name)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 SQUARED_SUFFIX = " squared"
 
-Seats: TypeAlias = Iterable[int] | dict[int, int]  # one for each seat, or so much by seat
+Seats: TypeAlias = Iterable[int] | dict[int, int]  # one for each seat, or an amount by seat
 SeatNamer: TypeAlias = Callable[[Any], Seats]
 SeatNumbers: TypeAlias = tuple[tuple[str, int], ...]  # what one seat adds to counts, by name
 
@@ -63,12 +63,12 @@ class GameCount(NamedTuple):
     description: str
     count_seat: Callable[[Any], int]
     unit: str = "count"
-    parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
+    parts_per_unit: int = 1  # ranks are doubled, points are usually in tenths
     is_of_place: bool = False  # only the place that the game ended on bears on it
 
     @property
     def known_in(self) -> str:
-        """Empty: no hand has to tell it."""
+        """The name of the count of hands that tell it; empty, because every hand does."""
         return ""
 
 
@@ -80,7 +80,7 @@ class Extreme(NamedTuple):
     unit: str
     find_values: Callable[[Any], Iterable[int | None]]
     select_better: Callable[[int, int], int]  # max or min
-    otherwise: int | None = None  # where there is none; None where that is not known
+    otherwise: int | None = None  # the value if there is none; None if it is not known
 
 
 class Streak(NamedTuple):
@@ -88,7 +88,7 @@ class Streak(NamedTuple):
 
     name: str
     description: str
-    has_succeeded: Callable[[Any], bool]  # of one player's seat in one game
+    has_succeeded: Callable[[Any], bool]  # asks about one player's seat in one game
 
 
 class Achievement(NamedTuple):
@@ -97,9 +97,9 @@ class Achievement(NamedTuple):
     seat: int
     value: "int | Fraction"
     describe: Callable[[], str] = str  # what it was, in words, which most are never asked for
-    other_seats: tuple[int, ...] = ()  # from whom it was won, or to whom it was lost
-    mark_seat: int | None = None  # whose mark tells it
-    hand_index: int | None = None  # which of the game's hands it was, from 0; None for the game
+    other_seats: tuple[int, ...] = ()  # the players from whom it was won, or to whom it was lost
+    mark_seat: int | None = None  # the player whose mark tells it
+    hand_index: int | None = None  # the number of the hand in the game, from 0; None for the game
 
 
 class RecordKind(NamedTuple):
@@ -127,7 +127,7 @@ class CountTable(NamedTuple):
     """Everything that a family of rules counts."""
 
     hands: tuple[CountGroup, ...] = ()
-    named: tuple[NamedCounts, ...] = ()  # of hands, too
+    named: tuple[NamedCounts, ...] = ()  # counts of hands, too
     games: tuple[GameCount, ...] = ()
     extremes: tuple[Extreme, ...] = ()
     streaks: tuple[Streak, ...] = ()

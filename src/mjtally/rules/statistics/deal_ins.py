@@ -18,8 +18,8 @@ PREFIX = "deal_in_to"
 class HandGroup(NamedTuple):
     """Some of the hands that players deal in to."""
 
-    name: str  # as the table has it
-    key: str  # in the names of counts
+    name: str  # its name in the table
+    key: str  # its part in the names of counts
     description: str  # after `hands dealt in to`
     required_anywhere: str = ""  # a count without which nothing is known of the group
 
@@ -28,7 +28,7 @@ class DealIn(NamedTuple):
     """Who dealt in, and the groups that the hand is in, of several winners that of the first."""
 
     seat: int
-    value: str  # its key
+    value: str  # the key of its value
     kinds: Sequence[str] = ()  # their keys
     yaku: Collection[str] = ()  # their names
 
@@ -37,10 +37,10 @@ class DealInGroups(NamedTuple):
     """The groups of a family. `stem` begins the names of the two counts of all deal-ins."""
 
     stem: str
-    find_deal_in: Callable[[Any], DealIn | None] = lambda effect: None  # of a hand
+    find_deal_in: Callable[[Any], DealIn | None] = lambda effect: None  # the deal-in of a hand
     values: Sequence[HandGroup] = ()  # from the lowest; each deal-in is in one of them
     kinds: Sequence[HandGroup] = ()  # what the winner's hand was, whatever its value
-    yaku: Sequence[HandGroup] = ()  # where tiles are written; a deal-in may be in several
+    yaku: Sequence[HandGroup] = ()  # for hands in tiles; a deal-in may be in several
     tiles_count: str = ""  # the deal-ins whose winner's tiles are written; empty without yaku
 
     @property

@@ -32,7 +32,7 @@ class FamilyStatistics(NamedTuple):
     build_count_table: Callable[[bool], CountTable]
     build_columns: Callable[[bool], Sequence[Column]]
     standing_key: Callable[[PlayerTotals], Any]  # sorts players; equal ones share a place
-    narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
+    narrow_columns: Sequence[str]  # the columns that a narrow screen shows first
     build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
     # (the groups of hands that one deals in to)
     build_deal_in_groups: "Callable[[], DealInGroups]" = partial(DealInGroups, "deal_in")

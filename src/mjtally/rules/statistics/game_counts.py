@@ -1,4 +1,4 @@
-"""What is counted of finished games in any family that follows them, and its columns."""
+"""The counts of finished games in any family that follows them, and their columns."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -118,7 +118,7 @@ def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
 
 
 def points_standing_key(player: PlayerTotals) -> tuple[int, Quotient]:
-    """What players stand in order by: points downwards, if games have any, then the net score
-    downwards. Who is equal in both shares a place."""
+    """The key by which players are ranked: points downwards, if games have any, then the net score
+    downwards. Players who are equal in both share a place."""
     points = player.find_count("game_points") + player.adjustment_points
     return -points, -player.net_score

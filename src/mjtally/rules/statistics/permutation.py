@@ -1,12 +1,10 @@
-"""How often a difference as large comes up between two players, or two periods of one, if both
-play equally well.
-
-If both play equally well, it is luck whose part in a game was whose. So the parts are dealt out
-again: in a game of both the two may be swapped, and the games of only one of them may be the
-other's, each keeping as many as before. The chance is the share of all these arrangements in which
-the two figures are as far apart as they are, or farther (a permutation test; R. A. Fisher, The
-Design of Experiments, 1935). Figures are compared as exact numbers: ties are common, and count.
-"""
+"""This module finds how often a difference as large comes up between two players, or two periods of
+one player, if both play equally well. If both play equally well, it is luck whose part in a game
+was whose. So the parts are dealt out again: in a game of both the two may be swapped, and the games
+of only one of them may be the other's, each keeping as many as before. The chance is the share of
+all these arrangements in which the two figures are as far apart as they are, or farther (a
+permutation test; R. A. Fisher, The Design of Experiments, 1935). Figures are compared as exact
+numbers: ties are common, and count."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, compress, product
@@ -17,17 +15,17 @@ from ...base.quotient import Quotient
 
 MOST_ENUMERATED = 20_000  # arrangements that are all gone through; of more, some are drawn
 MOST_DRAWN, LEAST_DRAWN = 10_000, 1_000  # arrangements
-SEED = 1  # of what is drawn, so that a comparison is always the same
+SEED = 1  # a comparison draws the same numbers each time
 MOST_PARTS_DRAWN = 4_000_000  # parts of games in all of those: some seconds
-LEAST_ARRANGEMENTS = 40  # so that a difference can be as rare as 5 in 100, in both directions
-LEAST_GAMES = 4  # of each: the spread of fewer is a guess
+LEAST_ARRANGEMENTS = 40  # so many allow a difference as rare as 5 in 100, in both directions
+LEAST_GAMES = 4  # the least games of each: the spread of fewer is a guess
 
 Arrangement = Sequence[int]  # 1 for a swap, or for a game that is now the first one's
 
 
 class Part(NamedTuple):
-    """One's part in a game, for one figure: what it adds to the sum and to what divides it, in
-    the same whole units in all games."""
+    """A player's part in a game, for one figure: what it adds to the sum and to the divisor, in
+    whole units that are equal in all games."""
 
     total: int
     size: int
@@ -61,13 +59,13 @@ class Schedule(NamedTuple):
 
     @property
     def arrangement_count(self) -> int:
-        """In how many ways the parts can be dealt out."""
+        """The number of ways in which the parts can be dealt out."""
         apart = self.first_apart + self.second_apart
         return comb(apart, self.first_apart) << self.together
 
     @property
     def is_enough(self) -> bool:
-        """Whether a difference can be told from luck at all."""
+        """Whether there are enough games to tell a difference from luck."""
         least = self.together + min(self.first_apart, self.second_apart)
         return least >= LEAST_GAMES and self.arrangement_count >= LEAST_ARRANGEMENTS
 
@@ -132,8 +130,8 @@ class _ArrangedFigure:
         return abs(total * other_size - other_total * size), size * other_size
 
     def is_as_far(self, arrangement: Arrangement) -> bool:
-        """Whether the two are as far apart as they are, or farther. Where one of them has no
-        figure, nothing is known: it counts as as far."""
+        """Whether an arrangement makes a difference at least as large as the real one. If one of
+        the two has no figure in it, nothing is known, and it counts as one that does."""
         distance, divisor = self._measure(arrangement)
         return distance * self.divisor >= self.distance * divisor
 

@@ -21,7 +21,7 @@ class SeatCounts:
         self.numbers = numbers
 
 
-Unit = tuple[int, int]  # of scores: the numbers of its quotient, which are quick keys
+Unit = tuple[int, int]  # the unit of scores: the numbers of its quotient, which are quick keys
 
 
 class PlayerTotals:

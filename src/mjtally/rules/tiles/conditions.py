@@ -1,4 +1,4 @@
-"""What is known of a win besides its tiles, and which wins cannot be, whatever the family."""
+"""The conditions of a win besides its tiles, and which of them are impossible in any family."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -24,12 +24,12 @@ class WinConditions(NamedTuple):
     last: bool = False  # the last tile of the wall, or the discard after it
     rinshan: bool = False  # the tile after a kan
     chankan: bool = False  # a tile that another player added to a triplet
-    first: bool = False  # in the first turn, before any call
+    first: bool = False  # the win was in the first turn, before any call
     riichi: int = 0  # 2 for double riichi
     ippatsu: bool = False
     fourth: bool = False  # the other three lie open to all
     flowers: frozenset[int] = frozenset()  # 1 to 4 spring to winter, 5 to 8 plum to chrysanthemum
-    by_dealer: bool = True  # on a discard in the first turn: the dealer may have made it
+    by_dealer: bool = True  # for a discard in the first turn: the dealer may have made it
     has_liable: bool = False  # somebody is liable (包) for a yakuman of the hand
 
 
@@ -89,7 +89,7 @@ class Objection(NamedTuple):
     message: str
 
 
-NO_CELLS: Mapping[str, str] = {}  # where no cell says what an objection is about
+NO_CELLS: Mapping[str, str] = {}  # used if no cell says what an objection is about
 
 # fmt: off
 # Conditions that exclude one another: two, and why. The form offers none beside the other.
@@ -154,7 +154,7 @@ def find_tile_objection(
 ) -> Objection | None:
     """Why conditions cannot be with such tiles and in such a seat; `format_kind` names a kind of
     tile."""
-    if not (c.rinshan or c.first or c.chankan or c.fourth):  # as nearly always
+    if not (c.rinshan or c.first or c.chankan or c.fourth):  # nearly all hands have none of these
         return None
     for about, holds, message in TILE_OBJECTIONS:
         if getattr(c, about) and holds(c, tiles):

@@ -36,7 +36,7 @@ SETS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS = (
     "seven pairs",
     "thirteen orphans",
 )
-IRREGULAR_FORMS = frozenset({SEVEN_PAIRS, THIRTEEN_ORPHANS})  # of fourteen tiles without sets
+IRREGULAR_FORMS = frozenset({SEVEN_PAIRS, THIRTEEN_ORPHANS})  # forms of fourteen tiles without sets
 FOUR_AS_PAIRS = "four of a kind as two of seven pairs"  # a form beside them, in some families
 TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SIDED_WAIT = (
     *("two-sided wait", "closed wait", "edge wait"),
@@ -142,7 +142,7 @@ def find_waited_kinds(tiles: Tiles) -> Iterator[int]:
     concealed = tiles.concealed - UNITS[tiles.won_on]
     broken = [at for at, suit in enumerate(split_by_suit(concealed)) if not find_groupings(suit)]
     if len(broken) > 1:
-        return  # one tile does not mend two suits
+        return  # one tile cannot repair two suits
     kinds = range(9 * broken[0], min(9 * broken[0] + 9, KINDS)) if broken else range(KINDS)
     for kind in kinds:
         if is_sets_and_pair(concealed + UNITS[kind]):
@@ -248,7 +248,7 @@ def find_completing_swap(
 
 
 def _kind_distance(one: int, other: int) -> int:
-    """How unlike two kinds of tiles are written."""
+    """The distance of two kinds of tiles, by how they are written."""
     return abs(one % 9 - other % 9) + 2 * (one // 9 != other // 9)
 
 

@@ -1,10 +1,8 @@
-"""What rows of any family ask of a hand that was won: a yaku, a fan, a pattern.
-
-Functions of a `Decomposition` are tests by themselves: `Pattern(…, has_all_triplets, …)`. Those
-that take numbers or kinds make tests: `triplets_of(DRAGONS)` counts triplets of dragons, `kongs(2)`
-says whether there are two. `all_of`, `any_of` and `none_of` join them. Sets of kinds and counts are
-numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
-"""
+"""Tests of a hand that was won, for the rows of any family: a yaku, a fan, a pattern. Functions of
+a `Decomposition` are tests by themselves: `Pattern(…, has_all_triplets, …)`. Those that take
+numbers or kinds make tests: `triplets_of(DRAGONS)` counts triplets of dragons, `kongs(2)` says
+whether there are two. `all_of`, `any_of` and `none_of` join them. Sets of kinds and counts are
+numbers of five bits a kind (`groups.py`), so that all kinds are asked at once."""
 
 from collections.abc import Callable
 from itertools import permutations
@@ -36,7 +34,7 @@ from .groups import (
 
 ReadingTest = Callable[[Decomposition], int]
 SUIT_BITS = 9 * BITS_PER_KIND
-STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tile
+STRAIGHTS = build_kind_set("1m", "1p", "1s")  # by their lowest tiles
 RUN_STARTS = {  # where so many numbers in a row can begin
     length: build_kind_set(*("1234567"[: 10 - length] + suit for suit in "mps"))
     for length in (3, 4)
@@ -99,12 +97,12 @@ has_sets = has_form(SETS_AND_PAIR)
 
 
 def has_all_sequences(r: Decomposition) -> bool:
-    """Every set is a sequence."""
+    """Whether every set is a sequence."""
     return r.form == SETS_AND_PAIR and not r.grouping.triplet_kinds
 
 
 def has_all_triplets(r: Decomposition) -> bool:
-    """Every set is a triplet or a kong."""
+    """Whether every set is a triplet or a kong."""
     return r.form == SETS_AND_PAIR and not r.grouping.sequence_kinds
 
 
@@ -133,12 +131,12 @@ def has_pair_of(kinds: int) -> ReadingTest:
 
 
 def has_seat_wind(r: Decomposition) -> bool:
-    """A triplet of the winner's own wind."""
+    """Whether the hand has a triplet of the winner's own wind."""
     return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.seat] > 0
 
 
 def has_round_wind(r: Decomposition) -> bool:
-    """A triplet of the wind of the round."""
+    """Whether the hand has a triplet of the wind of the round."""
     return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.round] > 0
 
 
@@ -186,27 +184,27 @@ has_only_terminals_and_honours = has_only(TERMINALS_AND_HONOURS)
 
 
 def has_honours(r: Decomposition) -> bool:
-    """There are winds or dragons."""
+    """Whether the hand has winds or dragons."""
     return r.winning_hand.kind_set & HONOURS > 0
 
 
 def has_one_suit(r: Decomposition) -> bool:
-    """All tiles are of one suit, without honours."""
+    """Whether all tiles are of one suit, without honours."""
     return r.winning_hand.suit_count == 1 and not r.winning_hand.kind_set & HONOURS
 
 
 def has_one_suit_and_honours(r: Decomposition) -> bool:
-    """All tiles are of one suit or honours, and there are both."""
+    """Whether all tiles are of one suit or honours, and there are both."""
     return r.winning_hand.suit_count == 1 and r.winning_hand.kind_set & HONOURS > 0
 
 
 def has_two_suits(r: Decomposition) -> bool:
-    """There are numbers of two suits, and perhaps honours."""
+    """Whether the numbers are of two suits, with or without honours."""
     return r.winning_hand.suit_count == 2
 
 
 def has_all_types(r: Decomposition) -> bool:
-    """There are tiles of all three suits, winds and dragons."""
+    """Whether the hand has tiles of all three suits, winds and dragons."""
     hand = r.winning_hand
     return hand.suit_count == 3 and hand.kind_set & WINDS > 0 and hand.kind_set & DRAGONS > 0
 
@@ -217,12 +215,13 @@ def count_fours_without_kong(r: Decomposition) -> int:
 
 
 def has_consecutive_pairs(r: Decomposition) -> bool:
-    """Seven pairs of one suit whose numbers follow one another."""
+    """Whether the hand is seven pairs of one suit whose numbers follow one another."""
     return r.form == SEVEN_PAIRS and r.winning_hand.kind_set in CONSECUTIVE_PAIRS
 
 
 def has_terminals_and_honours(r: Decomposition) -> bool:
-    """All tiles are terminals or honours, there are both, and the hand is sets and a pair."""
+    """Whether all tiles are terminals or honours, there are both, and the hand is sets and a
+    pair."""
     kinds = r.winning_hand.kind_set
     return (
         not kinds & SIMPLES
@@ -233,18 +232,18 @@ def has_terminals_and_honours(r: Decomposition) -> bool:
 
 
 def has_outside_sets(r: Decomposition) -> bool:
-    """Every set and the pair has a terminal or an honour, and there is a sequence."""
+    """Whether every set and the pair has a terminal or an honour, and there is a sequence."""
     grouping = r.grouping
     return grouping.sequence_kinds > 0 and r.form == SETS_AND_PAIR and grouping.is_outside
 
 
 def has_outside_groups(r: Decomposition) -> bool:
-    """Every set and the pair has a terminal or an honour, with or without a sequence."""
+    """Whether every set and the pair has a terminal or an honour, with or without a sequence."""
     return r.form == SETS_AND_PAIR and r.grouping.is_outside
 
 
 def has_five_in_each_group(r: Decomposition) -> bool:
-    """Every set and the pair has a five."""
+    """Whether every set and the pair has a five."""
     return (
         r.form == SETS_AND_PAIR
         and not (r.grouping.pair_kind | r.grouping.triplet_kinds) & ~FIVES
@@ -253,13 +252,15 @@ def has_five_in_each_group(r: Decomposition) -> bool:
 
 
 def has_nine_gates(r: Decomposition) -> bool:
-    """1112345678999 of one suit, concealed, before the last tile: a wait on all nine."""
+    """Whether the hand was a concealed 1112345678999 of one suit before the last tile, and so
+    waited for all nine tiles."""
     tiles = r.winning_hand.tiles
     return NINE_GATES.get(tiles.concealed) == tiles.won_on
 
 
 def has_nine_gates_tiles(r: Decomposition) -> bool:
-    """1112345678999 of one suit and any tile of it, concealed, whichever came last."""
+    """Whether the hand is a concealed 1112345678999 of one suit with any tile of it, whichever tile
+    came last."""
     return r.winning_hand.tiles.concealed in NINE_GATES
 
 
@@ -268,7 +269,7 @@ def has_nine_gates_tiles(r: Decomposition) -> bool:
 
 def identical_sequences(number: int) -> ReadingTest:
     """Whether so many sequences, two to four, or more, are the same."""
-    missing = (4 - number) * ONE_EACH  # with it so many carry into the bits worth 4
+    missing = (4 - number) * ONE_EACH  # if this is added, so many carry into the bits worth 4
     return lambda r: (r.grouping.sequence_counts + missing) & 4 * ONE_EACH > 0
 
 
@@ -279,17 +280,17 @@ def count_identical_sequence_pairs(r: Decomposition) -> int:
 
 
 def has_identical_sequences_twice(r: Decomposition) -> bool:
-    """There are twice two equal sequences, or four that are the same."""
+    """Whether the hand has two pairs of equal sequences, or four equal ones."""
     return count_identical_sequence_pairs(r) == 2
 
 
 def has_pure_terminal_sequences(r: Decomposition) -> bool:
-    """123 twice, 789 twice and a pair of fives, all of one suit."""
+    """Whether the hand is 123 twice, 789 twice and a pair of fives, all of one suit."""
     return PURE_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
 
 
 def has_three_suited_terminal_sequences(r: Decomposition) -> bool:
-    """123 and 789 in each of two suits, and a pair of fives of the third."""
+    """Whether the hand is 123 and 789 in each of two suits, and a pair of fives of the third."""
     return THREE_SUITED_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
 
 
@@ -304,12 +305,12 @@ def has_similar_sequences(r: Decomposition) -> bool:
 
 
 def has_similar_triplets(r: Decomposition) -> bool:
-    """Triplets of the same number in all three suits."""
+    """Whether the hand has triplets of one number in all three suits."""
     return find_numbers_in_each_suit(r.grouping.triplet_kinds) > 0
 
 
 def has_small_similar_triplets(r: Decomposition) -> bool:
-    """Triplets of the same number in two suits, and a pair of it in the third."""
+    """Whether the hand has triplets of one number in two suits, and a pair of it in the third."""
     if r.form != SETS_AND_PAIR:
         return False
     pair = r.grouping.pair_kind
@@ -318,7 +319,7 @@ def has_small_similar_triplets(r: Decomposition) -> bool:
 
 
 def has_straight(r: Decomposition) -> bool:
-    """123, 456 and 789 of one suit, as sequences."""
+    """Whether the hand has the sequences 123, 456 and 789 of one suit."""
     s = r.grouping.sequence_kinds
     return s & s >> 3 * BITS_PER_KIND & s >> 6 * BITS_PER_KIND & STRAIGHTS > 0
 
@@ -340,32 +341,33 @@ def consecutive_triplets(number: int) -> ReadingTest:
 
 
 def is_self_draw(r: Decomposition) -> bool:
-    """The winner drew the last tile."""
+    """Whether the winner drew the last tile."""
     return r.winning_hand.conditions.self_draw
 
 
 def is_discard_win(r: Decomposition) -> bool:
-    """Another player's tile was the last."""
+    """Whether the last tile was another player's discard."""
     return not r.winning_hand.conditions.self_draw
 
 
 def is_concealed(r: Decomposition) -> bool:
-    """Nothing was called; a concealed kong is no call, and the last tile may be a discard."""
+    """Whether nothing was called. A concealed kong is not a call, and the last tile may be a
+    discard."""
     return r.winning_hand.is_closed
 
 
 def is_concealed_self_draw(r: Decomposition) -> bool:
-    """Nothing was called, and the last tile was drawn."""
+    """Whether nothing was called, and the last tile was drawn."""
     return r.winning_hand.is_closed and r.winning_hand.conditions.self_draw
 
 
 def is_concealed_discard_win(r: Decomposition) -> bool:
-    """Nothing was called before the last tile, a discard."""
+    """Whether nothing was called before the last tile, which was a discard."""
     return r.winning_hand.is_closed and not r.winning_hand.conditions.self_draw
 
 
 def has_all_sets_called(r: Decomposition) -> bool:
-    """Every set was called, and only the pair was in hand."""
+    """Whether every set was called, and only the pair was in hand."""
     calls = r.winning_hand.tiles.calls
     return (
         r.form == SETS_AND_PAIR
@@ -375,32 +377,33 @@ def has_all_sets_called(r: Decomposition) -> bool:
 
 
 def wins_on_last_tile(r: Decomposition) -> bool:
-    """On the last tile of the wall, or the discard after it."""
+    """Whether the hand was won on the last tile of the wall, or on the discard after it."""
     return r.winning_hand.conditions.last
 
 
 def wins_on_last_draw(r: Decomposition) -> bool:
-    """On the last tile of the wall."""
+    """Whether the hand was won on the last tile of the wall."""
     return r.winning_hand.conditions.last and r.winning_hand.conditions.self_draw
 
 
 def wins_on_last_discard(r: Decomposition) -> bool:
-    """On the discard after the last tile of the wall."""
+    """Whether the hand was won on the discard after the last tile of the wall."""
     return r.winning_hand.conditions.last and not r.winning_hand.conditions.self_draw
 
 
 def wins_after_kong(r: Decomposition) -> bool:
-    """On the tile after a kong."""
+    """Whether the hand was won on the tile after a kong."""
     return r.winning_hand.conditions.rinshan
 
 
 def robs_kong(r: Decomposition) -> bool:
-    """On the tile that another player added to a triplet."""
+    """Whether the hand was won on the tile that another player added to a triplet."""
     return r.winning_hand.conditions.chankan
 
 
 def wins_on_fourth(r: Decomposition) -> bool:
-    """The other three of the tile won on lie open to all, as the winner's own calls may show."""
+    """Whether the other three tiles like the winning tile lie open to all, as the conditions or the
+    winner's own calls show."""
     tiles = r.winning_hand.tiles
     return (
         r.winning_hand.conditions.fourth or count_kind(count_open_tiles(tiles), tiles.won_on) == 3
@@ -408,19 +411,21 @@ def wins_on_fourth(r: Decomposition) -> bool:
 
 
 def wins_by_heaven(r: Decomposition) -> bool:
-    """The dealer wins with the tiles that were dealt."""
+    """Whether the dealer won with the tiles that were dealt."""
     c = r.winning_hand.conditions
     return c.first and c.self_draw and c.seat == 0
 
 
 def wins_by_earth(r: Decomposition) -> bool:
-    """Another player wins with the first tile that they draw, before any call."""
+    """Whether a player who does not deal won with the first tile that they drew, before any
+    call."""
     c = r.winning_hand.conditions
     return c.first and c.self_draw and c.seat != 0
 
 
 def wins_on_first_discards(r: Decomposition) -> bool:
-    """By discard in the first turn, before the winner drew a tile and before any call."""
+    """Whether the hand was won on a discard in the first turn, before the winner drew a tile and
+    before any call."""
     return r.winning_hand.conditions.first and not r.winning_hand.conditions.self_draw
 
 
@@ -430,7 +435,7 @@ def wins_in_first_turn(r: Decomposition) -> bool:
 
 
 def wins_on_dealers_first_discard(r: Decomposition) -> bool:
-    """On the very first discard, which is the dealer's."""
+    """Whether the hand was won on the very first discard, which is the dealer's."""
     return wins_on_first_discards(r) and r.winning_hand.conditions.by_dealer
 
 
@@ -438,13 +443,13 @@ def wins_on_dealers_first_discard(r: Decomposition) -> bool:
 
 
 def has_wait(*waits: str) -> ReadingTest:
-    """Whether the last tile stands so, in this reading: `has_wait(CLOSED_WAIT)`."""
+    """Whether the hand had such a wait in this reading: `has_wait(CLOSED_WAIT)`."""
     return lambda r: r.wait in waits
 
 
 def has_only_wait(r: Decomposition) -> bool:
-    """No other tile would have completed the hand. A kind of which the player held all four does
-    not count: there is no fifth."""
+    """Whether no other tile would have completed the hand. A kind of which the player held all four
+    does not count: there is no fifth."""
     tiles = r.winning_hand.tiles
     return waits_for_one(tiles, find_waited_kinds(tiles))
 
@@ -458,7 +463,7 @@ def count_flowers(r: Decomposition) -> int:
 
 
 def has_no_flowers(r: Decomposition) -> bool:
-    """There is none."""
+    """Whether the hand has no flowers."""
     return not r.winning_hand.conditions.flowers
 
 

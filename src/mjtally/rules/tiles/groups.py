@@ -43,7 +43,7 @@ DRAGONS = build_kind_set("567z")
 HONOURS = WINDS | DRAGONS
 TERMINALS_AND_HONOURS = TERMINALS | HONOURS
 SIMPLES = build_kind_set("2345678m", "2345678p", "2345678s")
-SIMPLE_SEQUENCES = build_kind_set("23456m", "23456p", "23456s")  # by their lowest tile
+SIMPLE_SEQUENCES = build_kind_set("23456m", "23456p", "23456s")  # by their lowest tiles
 GREEN_TILES = build_kind_set("23468s", "6z")
 CHARACTERS_MASK, CIRCLES_MASK, BAMBOO_MASK = (
     SUIT_MASK << 9 * BITS_PER_KIND * suit for suit in range(3)
@@ -130,7 +130,7 @@ class Grouping:
         concealed: int,
     ) -> None:
         self.groups = groups
-        self.pair_kind = pair  # its kind
+        self.pair_kind = pair  # the kind of the pair
         self.sequence_counts = sequences  # how many there are, by their lowest tile
         self.sequence_kinds = find_present_kinds(sequences)  # the kinds of their lowest tiles
         self.triplet_kinds = triplets  # their kinds, kans too

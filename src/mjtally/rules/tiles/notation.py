@@ -20,12 +20,12 @@ from .groups import (
     parse_kinds,
 )
 
-SET_COUNT = 4  # of a hand where its family says nothing else
+SET_COUNT = 4  # the sets of a hand, unless its family says something else
 HAND_SIZE = 14  # tiles of such a hand, where a kan counts as three
-FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
+FOUR_OF_EACH = 3 * ONE_EACH  # if this is added, five of a kind carry into the bits worth 8 and 16
 FIVE_OF_EACH_MASK = 24 * ONE_EACH
 LONGEST_HAND_TEXT = 200  # characters: no hand has as many, however it is written
-TILE_UNITS = {  # one of each, by suit and digit
+TILE_UNITS = {  # one of each kind, by suit and digit
     suit: {digit: UNITS[parse_kinds(digit + suit)[0]] for digit in digits}
     for suit, digits in (*((suit, "0123456789") for suit in "mps"), ("z", "1234567"))
 }
@@ -71,7 +71,7 @@ class TilePart(NamedTuple):
     """What a part of the text, such as `34678m`, `+2m` or `(555p)`, adds to the hand."""
 
     concealed: int = 0  # counts of tiles in hand
-    size: int = 0  # of the fourteen tiles, or seventeen
+    size: int = 0  # how many of the fourteen tiles, or seventeen
     norths: int = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()

@@ -1,4 +1,5 @@
-"""What is wrong with tiles that do not make a hand, in the words of the scores file."""
+"""This module explains what is wrong with tiles that do not make a hand, in the notation of the
+scores file."""
 
 import re
 from functools import lru_cache
@@ -33,15 +34,15 @@ CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
 class GroupNames(NamedTuple):
-    """What players of a family call groups and their game, and an example of its hands."""
+    """The words of a family for groups and for its game, and an example of its hands."""
 
     sequence: str
     triplet: str
     kan: str
-    concealed: str  # of a kan
+    concealed: str  # how a concealed kan is written
     example: str = EXAMPLE_HAND
     has_norths: bool = False  # can be set aside
-    game: str = ""  # for what it does not have, such as red fives
+    game: str = ""  # the game's name, for messages about what it does not have, such as red fives
     no_other_draw: str = ""  # what else a tile is drawn after, which is no kan
 
 
@@ -71,7 +72,7 @@ def diagnose_tiles(
 
 
 def _describe_invalid_part(text: str, names: GroupNames) -> str:
-    """A part that no tiles can be."""
+    """The mistake of a part that cannot be tiles."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
     none = [digit for digit in digits if digit not in TILE_UNITS[suit]]
@@ -89,7 +90,7 @@ def _describe_invalid_part(text: str, names: GroupNames) -> str:
 
 
 def _describe_invalid_text(text: str) -> tuple[str, str]:
-    """Where a text stops being tiles: how much of it is meant, and the message."""
+    """The place where a text stops being tiles, with the part that was meant and the message."""
     first, wide = text[0], normalize_full_width(text)
     if wide != text:
         return text, f"{text} has full-width characters: write {wide}"
@@ -140,7 +141,8 @@ def _describe_missing_digits(text: str) -> tuple[str, str]:
 def _describe_invalid_hand(
     text: str, parts: list[TilePart], names: GroupNames, set_count: int
 ) -> str:
-    """Tiles that are not so many, or not won on one of them, or five of a kind."""
+    """The mistake of tiles that are too many or too few, have no winning tile, or are five of a
+    kind."""
     hand_size = find_hand_size(set_count)
     won_on = [kind for part in parts for kind in part.won_on]
     size = sum(part.size for part in parts)

@@ -1,7 +1,7 @@
 """What is asked at a table: the form of results, and the cells of the line that its taps make."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...language.changes import read_changes
 from ..model.hand import Role
@@ -16,6 +16,8 @@ from ..model.table_form import (
     SeatStep,
     TableForm,
     Taps,
+    TileEntry,
+    TilePlace,
     ValueGroup,
     ValueKey,
     ValueStep,
@@ -29,9 +31,13 @@ from ..model.table_form import (
 from ..tiles.conditions import EXCLUSIVE_CONDITIONS
 from .play import ValuePlay
 
-MOST_KEYS = 30  # for values; more values are entered as a number, unless there are gaps
-MOST_PATTERNS = 8  # that can be tapped for one hand
-MARKS: Mapping[str, str] = {  # of players in a step; of two marks a player has the later one
+if TYPE_CHECKING:
+    from ..patterns.rows import AnyPatternList
+
+MOST_KEYS = 30  # the most values with a key; more are entered as a number, unless there are gaps
+MOST_PATTERNS = 8  # the most patterns that can be tapped for a hand
+# the marks of players in a step; if a player has two, the later one counts
+MARKS: Mapping[str, str] = {
     "discarder": "d",
     "discard_guarantor": "D",
     "self_draw_guarantor": "S",
@@ -101,7 +107,7 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
     )
     values = play.list_values()
     number = _build_number_entry(entry_words, values)
-    group_names = play.load_patterns().group_names if play.load_patterns else None
+    tiles = _build_tile_entry(play, play.load_patterns()) if play.load_patterns else None
     yield ValueStep(
         "values",
         "{name}'s hand?",
@@ -109,9 +115,19 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
         discarder="discarder",
         groups=tuple(_build_value_groups(play, values, key_unit, is_entered=number is not None)),
         number=number,
-        typed=f"tiles, such as {group_names.example}" if group_names else "",
-        can_be_typed=play.is_tiles_mark if group_names else lambda text: False,
+        tiles=tiles,
+        are_tiles=play.is_tiles_mark,
     )
+
+
+def _build_tile_entry(play: ValuePlay[Any], patterns: "AnyPatternList") -> TileEntry:
+    """The tiles that are played with, and where they can lie."""
+    words = {"chi": "chow", "pon": "pung", "kan": "kong", "closed-kan": "concealed kong"}
+    places = [TilePlace(key, called) for key, called in words.items()]
+    if patterns.plays_flowers(play.rules):
+        places.append(TilePlace("aside", "flower", "12345678f"))
+    suits = tuple(f"123456789{suit}" for suit in "mps")
+    return TileEntry(patterns.set_count, (*suits, "1234567z"), "", tuple(places))
 
 
 def build_note_step(tags: Sequence[str]) -> ChoiceStep:

@@ -93,7 +93,7 @@ class NamedPattern(NamedTuple):
 
     @property
     def self_draw(self) -> bool | None:
-        """True if it is won only by self-draw, False if only by discard; None if by either."""
+        """True if it is won only"""
         return SELF_DRAWN.get(self.test)
 
 

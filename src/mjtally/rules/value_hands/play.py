@@ -62,15 +62,15 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Rules)
 
-MOST_DIGITS = 6  # of a value; more zeros before it do no harm
+MOST_DIGITS = 6  # the most digits of a value; zeros before it do not count
 LONGEST_MARK_WITHOUT_TILES = 8  # characters; a longer cell may be meant as tiles
 NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
-NEXT_IN_TURN = "of several callers the next after the discarder wins"
-MARK_OF_RIICHI = re.compile(  # without tiles; players of riichi write such marks out of habit
+NEXT_IN_TURN = "if several call, the next player after the discarder wins"
+MARK_OF_RIICHI = re.compile(  # a mark without tiles that players of riichi write out of habit
     r"(?P<value>[0-9]{1,6}(?:/[0-9]{1,6})?|[0-9]{1,4}y)?"
     r"(?(value)|(?:[-+f]|d(?:\(!!?\))?|p[0-9]{0,4}|n\+?)?)[!*o]*"
 )
-LIMIT_WORDS = ("limit", "max", "maximum", "滿糊", "爆棚")  # for the most that counts
+LIMIT_WORDS = ("limit", "max", "maximum", "滿糊", "爆棚")  # words for the most that counts
 BLAMES = (Role.DISCARDER, Role.DISCARD_GUARANTOR, Role.SELF_DRAW_GUARANTOR, Role.FALSE_WIN)
 BLAME_LETTERS = "dDSf"
 ROLE_WORDS = {
@@ -113,15 +113,15 @@ class ValuePlay(PointsReferee[R]):
     unit: ClassVar[str]  # faan, points, tai
     plan: "ClassVar[StatisticsPlan]"  # what it counts and shows
     grammar: ClassVar[str]  # the file of one mark, and of one tag
-    example_values: ClassVar[tuple[str, str]]  # of a winner's marks, the second at a self-draw
-    description = ""  # in lists; empty: the short name
+    example_values: ClassVar[tuple[str, str]]  # a winner's marks, the second one for a self-draw
+    description = ""  # its description in lists; if empty, its short name
     file_start = ""  # how a scores file begins, in words; `a NAME file begins with rules=NAME`
     example_scores = "= 51 -66 17 -2"
     mark_words = class_value(LateFunction(__package__, ".words:build_mark_words"))
     example_hands = class_value(LateFunction(__package__, ".words:list_example_hands"))
     list_tag_words = late_method(__package__, ".named_patterns:list_tag_words")
     find_tag_word = late_method(__package__, ".named_patterns:find_tag_word")
-    mark_examples = ""  # such as `the winner's faan, -, d, D, S, f`; empty: the value, -, d, f
+    mark_examples = ""  # such as `the winner's faan, -, d, D, S, f`; if empty: the value, -, d, f
     synonyms: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words, and what to write for each
     lone_words: ClassVar[Mapping[str, str]] = NOTHING_MORE  # words of a whole line, and what to say
     draw_words = "a draw"
@@ -137,7 +137,8 @@ class ValuePlay(PointsReferee[R]):
     find_taps = late_method(__package__, ".form:find_taps")
     load_patterns: ClassVar[LateValue | None] = None  # None: hands have no tiles
     tile_table = ""  # the name of the table of patterns; empty: the unit
-    more_conditions: ClassVar[tuple[str, ...]] = ()  # of a win, in Python and `mjtally hand`
+    # more conditions of a win, in Python and `mjtally hand`
+    more_conditions: ClassVar[tuple[str, ...]] = ()
     pattern_term: ClassVar[str]  # what the table of patterns is called in the end
     named_examples: ClassVar[tuple[str, str]]  # two patterns that a line may name
     tiles = class_value(_build_tiles)
@@ -164,13 +165,13 @@ class ValuePlay(PointsReferee[R]):
 
     @property
     def least(self) -> Limit:
-        """What a win needs."""
+        """The least value that a win needs."""
         return Limit(0)
 
     @property
     @abstractmethod
     def most(self) -> Limit:
-        """The most that counts."""
+        """The highest value that counts."""
 
     @property
     def most_winners(self) -> Limit:
@@ -323,9 +324,11 @@ class ValuePlay(PointsReferee[R]):
                 raise mistake
         if self.most.key and fold_word(cell) in {self.most.key.casefold(), *LIMIT_WORDS}:
             most = f"{self.most.number} ({self.most.key}={self.most.number})"
-            fail(cell, "no-mark", f"{cell} is not a mark: a limit hand is written {most}")
+            fail(cell, "no-mark", f"{cell} is not a mark: write {most} for a limit hand")
         if cell == "*":
-            fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
+            fail(
+                cell, "mark-says-nothing", "* only says who deals: write it after a mark, as in -*"
+            )
         as_in_riichi = MARK_OF_RIICHI.fullmatch(cell)
         if not as_in_riichi and not re.search("[/!]", cell):
             return
@@ -350,7 +353,7 @@ class ValuePlay(PointsReferee[R]):
             parse_name(cell) in names for cell in cells[2:]
         )
         if self.is_mark(cells[1]) and tells_a_win:
-            return  # such as `Ann 24 Bob`, a win in words
+            return  # a win in words, such as `Ann 24 Bob`
         penalty, more = " ".join(cells[:2]), " ".join(cells[2:])
         if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
             message = f"{more}: points of the season are written {penalty} points"
@@ -441,8 +444,10 @@ class ValuePlay(PointsReferee[R]):
 
     def say_who_wins(self, winners: Sequence[PlayerMark], discarders: Sequence[PlayerMark]) -> str:
         """Says which of several callers wins by the rules, by name if the discarder is known."""
-        if self.one_winner is not NEXT_IN_TURN or len(discarders) != 1:
+        if self.one_winner is not NEXT_IN_TURN:
             return self.one_winner
+        if len(discarders) != 1:
+            return f"{NEXT_IN_TURN}: mark who dealt in with d, and write - for the other callers"
         at = discarders[0].seat
         first = min(winners, key=lambda player: (player.seat - at) % self.rules.players)
         others = format_list(player.name for player in winners if player is not first)
@@ -462,8 +467,8 @@ class ValuePlay(PointsReferee[R]):
         why = self.say_who_wins(winners, discarders)
         if most > 1:
             why = (
-                f"{key}={most}: write those who win by your house rule, or - - - - where it makes"
-                " this a draw"
+                f"{key}={most} allows {most}: write - for a player who does not win by your house"
+                " rule, or - - - - if it makes this a draw"
             )
         fail(winners[most].cell, "two-players-marked", f"{who} won: {why}{higher}")
 
@@ -496,7 +501,7 @@ class ValuePlay(PointsReferee[R]):
             remark = mistake.remark
             if remark.code != "points-too-few":
                 raise
-            message = f"{remark.message}; one that was declared all the same is a false win"
+            message = f"{remark.message}; if it was declared all the same, it is a false win"
             raise Mistake(remark._replace(message=f"{message}: write f")) from None
 
     def check_valuation(

@@ -295,7 +295,7 @@ def build_columns(family: ValueFamily, every: bool) -> tuple[Column, ...]:
 # ------------------------------------------------------------------------------------------
 # The records are about what hands were worth, and what they won and lost.
 
-Changes: TypeAlias = Sequence[int | Fraction]  # of scores, by seat
+Changes: TypeAlias = Sequence[int | Fraction]  # changes of scores, by seat
 AchievementFinder: TypeAlias = Callable[[str, Hand, Changes], Iterator[Achievement]]
 
 

@@ -50,7 +50,7 @@ class CountRows(NamedTuple):
     hands: "tuple[CountGroup, ...]"
     deal_in_stem: str
     deal_in_bands: tuple[int, ...]  # the least value of each group
-    deal_in_groups: "tuple[HandGroup, ...]"  # one for each band
+    deal_in_groups: "tuple[HandGroup, ...]"  # one for each band of values
 
 
 class StatisticsPlan(NamedTuple):
@@ -63,7 +63,7 @@ class StatisticsPlan(NamedTuple):
     report_columns: ReportColumns
     value_bands: tuple[int, ...] = ()  # groups of hands dealt in to, by the least value of each
     columns_after_patterns: str = ""
-    points_name: str = "points"  # of games
+    points_name: str = "points"  # what the points of games are called
     # A family may have other counts, and other records of hands, than those in `statistics`:
     load_rows: "Callable[[], CountRows] | None" = None
     load_records: "Callable[[], tuple[RecordKind, ...]] | None" = None

@@ -20,7 +20,8 @@ BUST = "bust"  # an end that any hand may bring
 class AimKind(Enum):
     """The kind of an aim; its value is used in JSON."""
 
-    FIRST = "first"  # or sharing the first place, where places are shared
+    FIRST = "first"  # or shares the first place, if places are shared
+    SECOND = "second"  # or first
     NOT_LAST = "not-last"
     SCORE = "score"  # at least this one
     AHEAD = "ahead"  # ranked before somebody
@@ -28,6 +29,7 @@ class AimKind(Enum):
 
 AIM_TEXTS = {
     AimKind.FIRST: "first",
+    AimKind.SECOND: "second or better",
     AimKind.NOT_LAST: "not last",
     AimKind.SCORE: "{score} or more",
     AimKind.AHEAD: "ahead of {name}",
@@ -46,6 +48,8 @@ class Aim(NamedTuple):
         match self.kind:
             case AimKind.FIRST:
                 return outcome.ranks[seat] == 1
+            case AimKind.SECOND:
+                return outcome.ranks[seat] <= 2
             case AimKind.NOT_LAST:
                 return not outcome.is_last(seat)
             case AimKind.SCORE:
@@ -59,9 +63,11 @@ class Aim(NamedTuple):
 
 
 def list_aims(hand: HandToPlay, seat: int, overtaken: Sequence[int]) -> Iterator[Aim]:
-    """The aims of a player: the first and the last rank, the scores that matter in these rules, and
-    the players to pass."""
+    """The aims of a player: the first, second and last rank (of three the second is not the last),
+    the scores that matter in these rules, and the players to pass."""
     yield Aim(AimKind.FIRST)
+    if len(hand.session.names) > 3:
+        yield Aim(AimKind.SECOND)
     yield Aim(AimKind.NOT_LAST)
     for score in hand.session.rules.play.list_score_aims():
         yield Aim(AimKind.SCORE, score=score)
@@ -82,7 +88,7 @@ class WinNeed(NamedTuple):
     """
 
     discarder: int | None
-    is_declared: bool  # with riichi
+    is_declared: bool  # with a declared riichi
     mark: str = ""
     is_any: bool = False  # the least win there is
     is_shared: bool = False

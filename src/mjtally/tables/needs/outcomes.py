@@ -13,7 +13,7 @@ from ...rules.model.referee import Referee
 from ...rules.model.table_state import TableState
 from ...rules.model.types import GameRecord, HandEffect, Session
 
-NO_LINE = 0  # of a hand that stands in no file
+NO_LINE = 0  # the number of a hand that is in no file
 
 
 class HandToPlay(NamedTuple):

@@ -9,6 +9,11 @@ import { makeVersions } from "./versions.js";
 const store = await openStore();
 /** @param {string} id */
 const get = (id) => document.getElementById(id);
+const sizes = new Intl.NumberFormat(document.documentElement.lang, {
+  style: "unit",
+  unit: "kilobyte",
+  maximumFractionDigits: 1,
+});
 /** @type {File[]} */
 let files = []; // made before a tap: browsers send nothing that took long after one
 
@@ -23,13 +28,9 @@ async function renew() {
       return make(
         "li",
         {},
-        files[at].name,
-        " ",
-        make("small", {}, `${files[at].size} B`),
-        " ",
-        makeKey({}, () => save(files[at], files.length === 1), say("save")),
-        " ",
+        make("span", {}, path, " ", make("small", {}, sizes.format(Math.max(files[at].size, 100) / 1000))),
         make("a", { href: `write?${new URLSearchParams({ file: path })}` }, say("write")),
+        makeKey({}, () => save(files[at], files.length === 1), say("save")),
         body.uncounted.includes(path) &&
           make("p", { class: "errors" }, say("uncounted", { line, index: body.index })),
       );

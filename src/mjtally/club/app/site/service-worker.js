@@ -85,7 +85,7 @@ async function answer(request, path, query) {
   }
   const body = request.method === "GET" ? "" : await request.text();
   const told = await ask({ method: request.method, path: `/${path}`, query, body });
-  if (!told) return new Response("No page of mjtally is open.", { status: 503 });
+  if (!told) return new Response("mjtally is not open: open it, then load this page again.", { status: 503 });
   const { status, kind, content, policy } = told;
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": kind, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };

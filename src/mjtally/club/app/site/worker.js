@@ -179,7 +179,7 @@ async function answer({ method, path, query, body, version: seen }) {
     await saveFiles();
   } catch (error) {
     await snapshot.forget(); // a hand needs the room more than the next start does
-    const message = `this could not be kept on this device: ${error?.message ?? error}`;
+    const message = `nothing was saved on this device: ${error?.message ?? error}`;
     return {
       status: 503,
       kind: "application/json",

@@ -260,13 +260,14 @@ async function read() {
   const told = body;
   view.dispatch({ effects: setReading.of(told) });
   certain = told.certain;
-  problems = told.problems;
+  problems = told.problems.filter((each) => each.code !== "in-progress"); // its line says what is next
   get("certain").hidden = certain.length < 2; // one has its key beside it
   const count = problems.length + told.elsewhere.length;
   get("problems").hidden = !count;
   get("count").textContent = count ? sayCount("problem", count) : "";
   for (const name of ["above", "below"]) get(name).hidden = !problems.length;
   const isWhole = ![...problems, ...told.elsewhere].some((each) => each.severity === "error");
+  get("problems").classList.toggle("bad", !isWhole);
   get("elsewhere").replaceChildren(
     ...told.elsewhere.map((each) =>
       make("li", { class: `problem ${each.severity}` }, say("elsewhere", each)),

@@ -29,8 +29,8 @@ from .rules import (
     write_table,
 )
 
-HALF, WHOLE = 1, 2  # of a portion, in halves of one
-PORTIONS_IN_WORDS = {2 * WHOLE: "two", 3 * WHOLE: "three"}  # by halves; others are digits
+HALF, WHOLE = 1, 2  # half a portion, and a whole one
+PORTIONS_IN_WORDS = {2 * WHOLE: "two", 3 * WHOLE: "three"}  # other numbers are written as digits
 DOUBLED = ", doubled: the dealer's"  # after a reason
 
 

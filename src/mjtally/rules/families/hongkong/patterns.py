@@ -126,7 +126,7 @@ FAAN_LISTS: Mapping[str, Mapping[str, int | None]] = {  # what differs from the 
 
 
 def find_faan(rules: HkRules, row: Pattern) -> int:
-    """What one of a pattern is worth by some rules."""
+    """The value of a pattern, counted once, under some rules."""
     if row.name == "no-flowers" and not rules.flowers:
         return 0
     return find_changed_value(row, rules.faan, rules.maximum, FAAN_LISTS[rules.faan_list])

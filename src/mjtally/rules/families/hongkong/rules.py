@@ -51,8 +51,8 @@ TABLE_NAMES = (BY_S, *RISES, *LISTS)
 
 
 def find_portion(faan: int, table: FaanTable, spiciness: str) -> int:
-    """How many times the base points a portion is. The table must have a row for so many faan, or
-    for fewer."""
+    """The number of base points in a portion. The table must have a row for so many faan, or for
+    fewer."""
     if isinstance(table, str) and table not in LISTS:
         return portion_multiplier(faan, RISES.get(table, spiciness))
     rows = LISTS[table] if isinstance(table, str) else table
@@ -60,8 +60,9 @@ def find_portion(faan: int, table: FaanTable, spiciness: str) -> int:
 
 
 def portion_multiplier(faan: int, spiciness: str) -> int:
-    """How many times the base points a portion is in the HK scorer. It doubles with every faan;
-    half-spicy it doubles only with every second faan above four, and is half-way between them."""
+    """The number of base points in a portion, as the HK scorer counts it. It doubles with every
+    faan; half-spicy it doubles only with every second faan above four, and is half-way between
+    them."""
     if spiciness == "spicy" or faan <= 4:
         return 1 << faan
     doublings, half_way = divmod(faan - 4, 2)

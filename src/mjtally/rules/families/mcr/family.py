@@ -89,7 +89,7 @@ class McrPlay(ValuePlay[McrRules]):
     file_start = "an MCR file begins with rules=mcr"
     unit = "points"
     plan = MCR_STATISTICS
-    unit_words = ("han", "h", "飜", "翻")  # as players of riichi do
+    unit_words = ("han", "h", "飜", "翻")  # players of riichi write these
     grammar = "mcr.lark"
     mark_examples = "the winner's points such as 24, -, d, f, f20, fd"
     example_values = ("24", "8")
@@ -190,7 +190,7 @@ class McrPlay(ValuePlay[McrRules]):
         if mark.cost not in {None, NO_HAND_COST, rules.false_win}:
             message = (
                 f"{cell}: a false win is f (false-win={rules.false_win}), or f{NO_HAND_COST} for"
-                " what is not a hand at all"
+                " tiles that are no hand at all"
             )
             fail(cell, "false-win-cost", message)
         super().check_mark(cell, mark)
@@ -264,7 +264,7 @@ def _check_flowers(winner: PlayerMark, tags: Mapping[str, str], rules: McrRules)
 
     points, flowers = winner.mark.value, int(tags["flowers"])
     if winner.mark.tiles or points is None:
-        message = "flowers= with tiles: flowers go among them, such as {15f}"
+        message = "flowers= beside tiles: write flowers among the tiles, such as {15f}"
         fail(locate_tag(tags, "flowers"), "flowers-and-tiles", message)
     if points - flowers < rules.minimum:
         fail(

@@ -1,5 +1,5 @@
-"""What is asked at an MCR table. Besides the questions of other families there are flowers, and
-false wins after which the hand went on."""
+"""The form of an MCR table. It has the questions of other families, and also asks for flowers, and
+for false wins after which the hand went on."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ FOUL = re.compile(f"f({NO_HAND_COST})?(.*)").fullmatch
 def build_form(play: ValuePlay[McrRules]) -> TableForm:
     """The form at a table under some rules."""
     dealer = list_dealer_steps(play)
-    # not of all: a line that has only words is a players line
+    # not all players: a line with words only is a players line
     false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (

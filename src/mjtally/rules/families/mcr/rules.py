@@ -22,7 +22,7 @@ HANDS_PER_GAME = 16
 MOST_POINTS = 999  # points that a declaration may ask for
 MOST_WIN_POINTS = 400  # more than any tiles are worth
 NO_HAND_COST = 20  # what f20 pays to each of the others, for what was not a hand at all
-POINT_PARTS = 120  # of a table point: tenths, shared by two, three or four
+POINT_PARTS = 120  # the parts of a table point: tenths can be shared by two, three or four
 
 # Who deals the hands of each round if seats rotate, by places in the players line. The k-th of them
 # has the k-th wind in that round.

@@ -92,7 +92,7 @@ def round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
     down and a loss up."""
     top, bottom = exact
     match rounding:
-        case "half-up":  # as Math.round: -1.5 is -1
+        case "half-up":  # rounds as Math.round does: -1.5 is -1
             return round_half_up(exact)
         case "half-away":  # -1.5 is -2
             return (2 * abs(top) + bottom) // (2 * bottom) * (-1 if top < 0 else 1)

@@ -1,4 +1,4 @@
-"""What is asked at a riichi table: the form of results, and the cells of the line that its taps
+"""The form of a riichi table: the results that it offers, and the cells of the line that taps
 make."""
 
 import re
@@ -18,6 +18,8 @@ from ...model.table_form import (
     SeatStep,
     TableForm,
     Taps,
+    TileEntry,
+    TilePlace,
     ValueGroup,
     ValueKey,
     ValueStep,
@@ -43,17 +45,18 @@ from .payments import (
 from .rules import DRAWS_OF_FOUR, RINSHAN, RiichiRules
 
 EVERY_FU = (20, 25, *range(30, 120, 10))
+EVERY_DIGIT = "123456789"  # the digits of a suit
 MOST_HAN = 13  # a hand with more han counts as much
-FREQUENT_HAN = (6, 7)  # they have keys of their own; a rarer limit has one, for the least han
-MOST_YAKU = 8  # that can be tapped for one hand
+FREQUENT_HAN = (6, 7)  # each has a key; a rarer limit has one key, for the least han
+MOST_YAKU = 8  # the most yaku that can be tapped for a hand
 USUAL_YAKU = (  # the frequent ones first
     *("menzen-tsumo", "pinfu", "tanyao", "yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun"),
     *("iipeikou", "chiitoitsu", "honitsu", "toitoi", "sanshoku-doujun", "ittsuu", "chanta"),
 )
-MOST_HONBA = 9  # that has a key; only the line of a loose hand says its honba
+MOST_HONBA = 9  # the most honba that have a key; only the line of a loose hand says its honba
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 DEAD = "dead"
-KAN_LIABLE = "kan_liable"  # who let the open kan be made, after which the winner drew
+KAN_LIABLE = "kan_liable"  # the player who let the open kan be made, after which the winner drew
 ROLES_BY_STEP: Mapping[str, str] = {
     "discarder": Role.DISCARDER,
     "tenpai": Role.TENPAI,
@@ -113,8 +116,8 @@ def _build_win(rules: RiichiRules) -> ResultForm:
             of="winners",
             discarder="discarder",
             groups=tuple(_build_value_groups(rules, yakuman)),
-            typed="tiles, such as 234678m33s34567p+8p dora=5s",
-            can_be_typed=_are_tiles,
+            tiles=_build_tile_entry(rules),
+            are_tiles=_are_tiles,
         ),
         *_build_dealer_steps(rules, needed=True),
         *_build_liable_steps(rules, yakuman),
@@ -169,7 +172,7 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
         dealer = _build_dealer_steps(rules, needed=False)
         yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
     if rules.nagashi != "none":
-        # not of all: a line that has only words is a players line
+        # not all players: a line with words only is a players line
         nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
         tenpai = _build_tenpai_step(rules)
         dealer = _build_dealer_steps(rules, needed=True)
@@ -256,6 +259,34 @@ def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...
     return None if "" in cannot else tuple(cannot)
 
 
+def _build_tile_entry(rules: RiichiRules) -> TileEntry:
+    """The tiles that are played with, and where they can lie."""
+    from ...tiles.notation import SET_COUNT  # this imports all that reads tiles
+
+    called = ("chi", "pon", "kan") if rules.players > 3 else ("pon", "kan")
+    places = [TilePlace(key, key) for key in called]
+    places.append(TilePlace("closed-kan", "closed kan"))
+    if rules.players == 3:
+        places.append(TilePlace("aside", "north set aside", "4z"))
+    places.append(TilePlace("dora", "dora indicator"))
+    if rules.ura:
+        places.append(TilePlace("ura", "ura indicator", within=(RIICHI,)))
+    characters = EVERY_DIGIT if rules.players > 3 else "19"
+    return TileEntry(
+        SET_COUNT,
+        (f"{characters}m", f"{EVERY_DIGIT}p", f"{EVERY_DIGIT}s", "1234567z"),
+        _list_red_suits(rules),
+        tuple(places),
+    )
+
+
+def _list_red_suits(rules: RiichiRules) -> str:
+    """The suits of red fives; with fewer than three nobody knows which."""
+    if not rules.red:
+        return ""
+    return ("m" if rules.players > 3 else "") + "p" * (1 + (rules.red > 3)) + "s"
+
+
 def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
     """The steps of who is liable for a yakuman, and for how many of several."""
     if RINSHAN in rules.pao:
@@ -296,7 +327,7 @@ def _list_kan_steps(rules: RiichiRules) -> tuple[str, ...]:
 
 def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     """The choices of how a hand was won, each with what excludes it under the rules."""
-    from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # with all that values tiles
+    from .hand_value.judge import RIICHI_EXCLUSIVE_CONDITIONS  # this imports all that values tiles
 
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
     for key, label in NOTE_WORDS.items():
@@ -309,7 +340,7 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
         if key != "chankan":  # the step says rinshan itself, and the others are no rinshan
             only_without += _list_kan_steps(rules)
         if key == RINSHAN and RINSHAN in rules.pao:
-            only_without.append("liable")  # which is then for the kan
+            only_without.append("liable")  # the step for the kan asks it then
         yield Choice(
             key,
             label,
@@ -543,7 +574,7 @@ def read_taps(play: Play[RiichiRules], cells: Sequence[str], names: Sequence[str
         mark = marks[seat]
         bare = Mark(Role.WINNER, mark.value, mark.tiles)
         values[seat] = format_mark(bare)
-        if mark.tiles and tile_tags:  # these tags stand after the tiles of one winner
+        if mark.tiles and tile_tags:  # these tags follow the tiles of one winner
             values[seat], tile_tags = f"{values[seat]} {tile_tags}", ""
     for tag in tags:
         if tag == "ippatsu":

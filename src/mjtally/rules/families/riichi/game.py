@@ -30,7 +30,7 @@ BUST_PRIZE = "bust prize"
 class RiichiGame(TrackedGame):
     """A game that is being played, with the hands that have not been passed on."""
 
-    earlier_winners: frozenset[int] = frozenset()  # who won a hand that was passed on already
+    earlier_winners: frozenset[int] = frozenset()  # winners of a hand that was passed on already
 
     def __init__(self, session: Session, rules: RiichiRules) -> None:
         super().__init__(session, rules.start)
@@ -39,7 +39,8 @@ class RiichiGame(TrackedGame):
 
     def find_effect(self, result: ResultLine) -> HandEffect | None:
         effect = self.play.find_effect(result, self)
-        if effect is None or min(self.scores) >= RIICHI_STICK or self.rules.borrow:  # as mostly
+        # this is the usual case
+        if effect is None or min(self.scores) >= RIICHI_STICK or self.rules.borrow:
             return effect
         return None if any(self._check_riichi_affordable(effect, result)) else effect
 

@@ -18,19 +18,19 @@ from .rules import RINSHAN
 if TYPE_CHECKING:
     from .hand_value.value import RiichiValuation
 
-# of hands with tags alone
+# only hands with tags need it
 name_yaku = LateFunction(__package__, ".named_yaku:name_yaku")
 check_turns = LateFunction(__package__, ".turns:check_turns")
 
-RIICHI_TURN_TAG = "riichi-turn"  # in which each of those in riichi declared
+RIICHI_TURN_TAG = "riichi-turn"  # the turn in which each player in riichi declared
 FIRST_TURN_TAGS = ("first", "kyuushu", "suufon")  # nobody has called before, or has a second turn
 TURN_TAGS = frozenset((RIICHI_TURN_TAG, *FIRST_TURN_TAGS))
-MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # each role's by seat
-HandFields: TypeAlias = dict[str, Any]  # of a `Hand`, by name
+MarksByRole: TypeAlias = Mapping[str, Sequence[PlayerMark]]  # the marks of each role, by seat
+HandFields: TypeAlias = dict[str, Any]  # the fields of a `Hand`, by name
 
 
 class RiichiHands(RiichiMarks):
-    """What marks of riichi make together under certain rules."""
+    """Combines the marks of riichi into hands, under certain rules."""
 
     def combine_marks(
         self,
@@ -175,7 +175,8 @@ class RiichiHands(RiichiMarks):
             fail(
                 liable[1].cell,
                 "two-players-marked",
-                f"two players are marked p: {_join_names(liable)}; one is liable",
+                f"two players are marked p: {_join_names(liable)}; one player is liable: write p"
+                " for that player alone",
             )
         yakuman = [win for win in wins if win.value.yakuman]
         share = liable[0].mark.share
@@ -190,7 +191,7 @@ class RiichiHands(RiichiMarks):
             fail(
                 cell,
                 "liable-which",
-                f"{cell}: two players won a yakuman, so nothing says which one it is for",
+                f"{cell}: two players won a yakuman, and p does not say for which one",
             )
         if share > yakuman[0].value.yakuman:
             most = yakuman[0].value.yakuman
@@ -199,7 +200,7 @@ class RiichiHands(RiichiMarks):
         return liable[0].seat, share
 
     def _explain_liable(self, discarder: int | None) -> str:
-        """What a player can be liable for, where nobody won a yakuman."""
+        """Explain what a player can be liable for, if nobody won a yakuman."""
         fault = "a player is liable for a yakuman only, and nobody won one: write -"
         if discarder is not None:
             return fault
@@ -211,7 +212,7 @@ class RiichiHands(RiichiMarks):
             f" pao={with_rinshan})"
         )
 
-    # of hands with tiles or tags alone
+    # only hands with tiles or tags need it
     value_tiles = late_method(__package__, ".tiles_in_marks:value_tiles")
     check_valuation = late_method(__package__, ".tiles_in_marks:check_valuation")
     _check_stated_win = late_method(__package__, ".stated_wins:check_stated_win")
@@ -238,7 +239,8 @@ def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
 
 
 def _read_declared(player_marks: Sequence[PlayerMark]) -> HandFields:
-    """What the marks say of riichi and of open hands, whatever came of it."""
+    """The declarations of riichi and open hands that the marks state, whatever the result of the
+    hand."""
     riichi: list[int] = []
     double_riichi: list[int] = []
     without_stick: list[int] = []
@@ -316,8 +318,8 @@ def _build_abortive_draw(player_marks: Sequence[PlayerMark], kind: str, known: H
         fail(
             quiet[0].cell,
             "suucha-riichi",
-            f"suucha is riichi by all {len(player_marks)}: {_join_names(quiet)} did not"
-            " declare, write !",
+            f"suucha is riichi by all {len(player_marks)}, and {_join_names(quiet)} did not"
+            " declare it: write !",
         )
     return Hand("abort", **known)
 
@@ -388,6 +390,6 @@ def _list_ippatsu_winners(winners: Sequence[PlayerMark], said: str) -> tuple[int
         wanted = parse_names(said, [player.name for player in winners])
         for who in wanted:
             if not any(player.name == who for player in winners):
-                fail(said, "tag-name", f"ippatsu={who}: {who} did not win")
+                fail(said, "tag-name", f"ippatsu={who}: {who} did not win: name a winner")
         named = [player for player in winners if player.name in wanted]
     return tuple([player.seat for player in named])

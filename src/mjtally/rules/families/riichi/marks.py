@@ -20,7 +20,7 @@ from .rules import MOST_YAKUMAN, PAO_OF_MOST, RiichiRules
 HK_HINT = " (an HK file begins with rules=hk)"
 check_tiles = LateFunction(__package__, ".hand_value.judge:check_tiles")  # few marks have them
 LONE_SIGNS = ("!", "!!", "*", "o")
-ROLE_SIGNS = {  # of those who did not win
+ROLE_SIGNS = {  # signs of players who did not win
     Role.NONE: "-",
     Role.DISCARDER: "d",
     Role.LIABLE: "p",
@@ -131,7 +131,7 @@ def is_tiles_mark(text: str) -> bool:
 def _suggest_value(cell: str) -> Suggestion | None:
     """What to write for han and fu that are written in another way: with other signs or words than
     / between them (`3-40`, `3han40fu`), with the kind of win (`ron3/40`), or as `13+`."""
-    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
+    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all hands pay the same
         return ask_whether(cell.replace("+", ""))
     won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
     if won and _is_mark(won["mark"]):
@@ -441,7 +441,7 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
         mark = marks[at - 1]
         pair = f"{cells[at - 1]} {cells[at]}"
-        # or the sign is a mark itself, and another cell is one too many
+        # otherwise the sign may be a mark itself, and another cell is one too many
         advice = f"write {mark}" if is_word else f"write {mark}, if that is meant"
         message = f"{pair}: {sign} goes directly after its mark: {advice}"
         fix = mark if is_word else None
@@ -468,7 +468,12 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
         fu = written.removeprefix("/")
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {written}", column_of(han))
-            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
+            fail(
+                whole,
+                "value-apart",
+                f"{whole}: han and fu have / between them: write {han}/{fu}",
+                f"{han}/{fu}",
+            )
 
 
 def _has_tiles(cell: str) -> bool:

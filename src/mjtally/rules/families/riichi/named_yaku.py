@@ -32,14 +32,14 @@ NOTED = {  # yaku that a mark or another tag says, by their keys
     "houtei-raoyui": "the tag last",
     "renhou": "the tag first",
 }
-NOTE_YAKU = {"rinshan": "rinshan kaihou", "chankan": "chankan"}  # of tags
+NOTE_YAKU = {"rinshan": "rinshan kaihou", "chankan": "chankan"}  # yaku that tags say
 FIRST_TURN = ("tenhou", "chiihou")
 FIRST_SELF_DRAW = "tenhou or chiihou"
 DRAGONS = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun")
 WINDS = ("ton", "nan", "shaa", "pei")
-WRONG_AT_TABLE = {  # by the first six letters of a yaku: why another is right
+WRONG_AT_TABLE = {  # by the first six letters of a yaku: why another one is right
     "jikaze": "the winner sits in another wind",
-    "bakaze": "another wind has this round",
+    "bakaze": "the round has another wind",
     "tenhou": "the winner does not deal",
     "chiiho": "the winner deals",
 }
@@ -184,7 +184,7 @@ def _find_yaku(
     is_closed = _is_closed(winner, yaku, hand)
     noted = _list_noted(winner, hand, tags, is_closed=is_closed or part == NO_OTHER)
     if part == NO_OTHER and "first" in tags and rules.renhou_han:
-        noted.append("renhou")  # by discard; it counts alone
+        noted.append("renhou")  # won by discard; it counts alone
     _check_beside_noted(names, noted, rules)
     certain = _list_certain(names, winner, hand, is_closed=is_closed)
     _check_worth(part, winner, yaku, [*noted, *certain], is_closed=is_closed)
@@ -211,9 +211,15 @@ def _check_way_of_winning(
             whose = f"{winner.name}'s is open (o)"
             fail(cell, "yaku-open", f"{cell} needs a closed hand, and {whose}")
         if row.self_drawn and hand.discarder is not None:
-            fail(cell, "yaku-open", f"{cell} is a self-draw, and this is a win by discard (d)")
+            fail(
+                cell,
+                "yaku-open",
+                f"{cell} is a self-draw, and this is a win by discard (d): leave it out",
+            )
         if cell in FIRST_TURN and winner.mark.riichi:
-            message = f"{cell} is a win in the first turn, which comes before riichi (!)"
+            message = (
+                f"{cell} is a win in the first turn, which comes before riichi (!): leave it out"
+            )
             fail(cell, "yaku-excluded", message)
         if row.yakuman and not value.yakuman:
             mark = f"{row.yakuman}y"
@@ -246,7 +252,7 @@ def _check_yakuman(
     worth = [*((row.key, row.yakuman) for row in yaku), *((name, 1) for name in noted)]
     if not worth:
         fail(part, "yaku-value", f"{winner.cell} has a yakuman: name it in place of {part}")
-    count = sum if rules.stack_yakuman else max  # of several one counts
+    count = sum if rules.stack_yakuman else max  # if they do not add up, one counts
     yakuman, value = count(number for _, number in worth), winner.mark.value.yakuman
     if yakuman == value:
         return
@@ -267,7 +273,7 @@ def _check_beside_noted(names: Sequence[str], noted: Sequence[str], rules: Riich
             continue
         for cell in names:
             if cell in list_excluded(name.replace(" ", "-")):
-                message = f"{cell} is never beside {name}, which this line says: leave it out"
+                message = f"{cell} never counts with {name}, which this line says: leave {cell} out"
                 fail(cell, "yaku-excluded", message)
 
 

@@ -1,9 +1,7 @@
-"""Han and fu to points, and who pays whom in riichi, how much and why: all else that is said of
-points follows from it.
-
-Points are whole numbers. The ladder of limits and the rounding are common to all rulesets; the
-rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability and honba.
-"""
+"""This module turns han and fu into points, and lists who pays whom in riichi, how much and why.
+Everything else about points follows from these payments. Points are whole numbers. The ladder of
+limits and the rounding are common to all rulesets; the rules decide on kiriage, kazoe, three
+players' self-draws (`tsumo`), liability and honba."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -42,7 +40,7 @@ class HandValue(NamedTuple):
         return f"{self.han} han" if self.fu is None else f"{self.han} han {self.fu} fu"
 
     def format_mark(self) -> str:
-        """As it is written in a scores file: `3/40`, `5`, `1y`."""
+        """The value as a scores file has it: `3/40`, `5`, `1y`."""
         if self.yakuman:
             return f"{self.yakuman}y"
         return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"
@@ -115,20 +113,6 @@ def _multiply_base(base: int, by: int) -> tuple[int, str]:
     return points, f"{base} × {by} = {product}, rounded up"
 
 
-@lru_cache(maxsize=4096)
-def payments_for_value(
-    value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
-) -> tuple[int, ...]:
-    """What the winner gets, and then what each other player pays, the largest payment first; the
-    points add up to 0."""
-    base, deals = base_points(value, rules), 0 if dealer else 1
-    if not self_draw:
-        points, _ = discard_payment(base, 0, deals)
-        return (points, -points, *[0] * (rules.players - 2))
-    paid = [-points for _, points, _ in self_draw_payments(base, 0, deals, rules)]
-    return (-sum(paid), *paid)
-
-
 def limit_name(value: HandValue, rules: RiichiRules) -> str:
     """`mangan` … `double yakuman`; nothing below a mangan."""
     if value.yakuman:
@@ -144,7 +128,7 @@ def explain_impossible_value(
         return None
     han, fu = value.han, round_fu(value.fu)
     least = 2 if riichi and self_draw else 1
-    menzen_tsumo = 1 if self_draw else 0  # for the shapes that are always closed
+    menzen_tsumo = 1 if self_draw else 0  # these shapes are always closed
     if fu == 20:
         if not self_draw:
             return "20 fu is pinfu by self-draw; by discard it is 30"
@@ -327,3 +311,15 @@ def _list_win_payments(
             why = "1 honba" if honba == 1 else f"{honba} honba × {each}"
             for_honba += [Payment(who, seat, honba * each, why, Purpose.HONBA) for who in payers]
     return payments + for_honba
+
+
+@lru_cache(maxsize=4096)
+def payments_for_value(
+    value: HandValue, *, dealer: bool, self_draw: bool, rules: RiichiRules
+) -> tuple[int, ...]:
+    """What the winner of a hand with such a value gets, and then what each other player pays, the
+    largest payment first; the points add up to 0."""
+    discarder, dealing = (None if self_draw else 1), (0 if dealer else 1)
+    win = ((0, value),)
+    payments = _list_win_payments(win, discarder, None, dealing, rules, honba=0)
+    return sum_payments(payments, rules.players)[0]

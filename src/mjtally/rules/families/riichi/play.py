@@ -53,7 +53,7 @@ FEWEST_RARE_HAN = 20  # which take many dora; where points are counted many hand
 POINTS_HINT = " (an MCR file begins with rules=mcr, one of Zung Jung with rules=zung-jung)"
 USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # the most usual first
 LIMIT_HAN = (5, 6, 8, 11, 13)
-USUAL_VALUES = frozenset(  # that a hand known by its points is likely to have
+USUAL_VALUES = frozenset(  # values that a hand known by its points is likely to have
     (
         *("1/30", "1/40", "1/50", "2/20", "2/25", "2/30", "2/40", "2/50"),
         *("3/20", "3/25", "3/30", "3/40", "3/50", "4/20", "4/25", "4/30"),
@@ -121,13 +121,14 @@ class RiichiPlay(RiichiHands):
             check_indicators(tags, rules)
         if len(draws) > 1:
             two = format_list(draws)
-            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}")
+            fail(tags[draws[1]], "two-draws", f"two abortive draws in one hand: {two}: remove one")
         if "dora" in tags and "ura" in tags:
             dora, ura = tags["dora"].split(","), tags["ura"].split(",")
             if len(ura) > len(dora):
                 message = (
-                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} for {len(dora)} of"
-                    " dora: write one ura for each dora at most"
+                    f"ura={tags['ura']}: {pluralize(len(ura), 'ura indicator')} and"
+                    f" {pluralize(len(dora), 'dora indicator')}: write at most"
+                    " one ura for each dora"
                 )
                 fail(tags["ura"], "no-indicator", message)
         if "wareme" in tags and not rules.wareme:
@@ -176,8 +177,8 @@ class RiichiPlay(RiichiHands):
     # ------------------------------------------------------------------ riichi apart
 
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """Most rows of marks differ in their `!` alone. So a row is judged without it, and
-        remembered, and the sticks are added."""
+        """Judge a row of marks. Most rows differ only in their `!`, so a row is judged and
+        remembered without it, and the sticks are added."""
         riichi_apart = self._set_riichi_apart(words)
         if riichi_apart is None:
             return super().judge_row(words, setting)
@@ -216,7 +217,7 @@ class RiichiPlay(RiichiHands):
             return None
         marks = [mark for mark in self.find_valid_marks(words) if mark]
         if len(marks) < len(words):
-            return None  # one of them is wrong
+            return None  # one of them must be wrong
         roles = {mark.role for mark in marks}
         if not roles <= PLAIN_ROLES:
             return None
@@ -233,7 +234,7 @@ class RiichiPlay(RiichiHands):
             elif role == Role.UNSTATED:
                 word = ("-" if is_win else "+") + word
             elif role == Role.NONE and not is_win:
-                return None  # who is in riichi is tenpai
+                return None  # a player in riichi is tenpai
             row[seat] = word
         return tuple(row), declared, marks
 
@@ -241,7 +242,7 @@ class RiichiPlay(RiichiHands):
         hand = super().read_tags_at_table(hand, tags, setting)
         if "yaku" not in tags:
             return hand
-        from .named_yaku import name_yaku_at_table  # of few lines
+        from .named_yaku import name_yaku_at_table  # few lines need it
 
         order = setting.order.seats if setting.order else None
         return name_yaku_at_table(hand, tags, setting.wind, order)
@@ -267,8 +268,8 @@ class RiichiPlay(RiichiHands):
     # ------------------------------------------------------------- hands by their points
 
     def weigh_reading(self, hand: Hand, marks: Sequence[str]) -> int:
-        """Sticks that others take are unlikely, and so are many fu; the figures were found in
-        72,000 recorded hands."""
+        """Weigh how unlikely a hand is. Sticks that others take are unlikely, and so are many fu;
+        the weights come from 72,000 recorded hands."""
         if not hand.wins:
             if len(hand.tenpai) == self.rules.players:
                 return 1
@@ -279,8 +280,8 @@ class RiichiPlay(RiichiHands):
         return 2 * sticks + 3 * rare + RARE_WINNERS * (len(hand.wins) > 1)
 
     def must_ask(self, taken: "Reading", rival: "Reading") -> bool:
-        """A draw and a win of one player are told apart by the table after them; two wins may be
-        too near in likelihood."""
+        """Whether the writer must be asked which hand it was. A draw and a win of one player can be
+        told apart by the table after them; two wins may be almost equally likely."""
         hands = taken.effect.hand, rival.effect.hand
         if bool(hands[0].wins) != bool(hands[1].wins):
             return max(len(hand.wins) for hand in hands) < MOST_WINNERS

@@ -21,12 +21,12 @@ from ...model.parameters import (
 )
 from ...model.types import Rules, RulesDoubt
 
-ABORTIVE_DRAWS = DRAW_TAGS[1:]  # those that rules can name; `abort` is any other
+ABORTIVE_DRAWS = DRAW_TAGS[1:]  # draws that rules can name; `abort` is any other
 DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
 MOST_SIDE_POINTS = 10_000  # tenths of a point, of a side payment
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
-PAO_OF_MOST = ("daisangen", "daisuushii")  # in which nearly all rules agree
+PAO_OF_MOST = ("daisangen", "daisuushii")  # nearly all rules agree on these
 RINSHAN = "rinshan"  # a win on the tile after an open kan, which is no yakuman
 RENHOU_HAN = {"mangan": 5, "baiman": 8}
 
@@ -259,7 +259,7 @@ class RiichiRules(Rules):
 
 
 def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
-    """Doubts about uma that look like scores, and about uma that give less to a player than to
+    """Find doubts about an uma: its numbers look like scores, or it gives a player less than
     another who ranks lower."""
     show = rules.fields["uma"].kind.format
     if _look_like_scores([points for uma in rules.uma for points in uma]):
@@ -286,7 +286,7 @@ def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
 
 
 def _remove_oka(uma: Sequence[int], paid: int) -> tuple[int, ...]:
-    """An uma without an oka for which everybody, the first too, pays so much."""
+    """The uma without the oka in it, for which everybody, the first too, pays an equal amount."""
     first, *others = (points + paid for points in uma)
     return first - paid * len(uma), *others
 

@@ -1,4 +1,4 @@
-"""The scores lines of riichi: what they say, and whether it can be."""
+"""Reads the scores lines of riichi, and checks whether they are possible."""
 
 import re
 from collections.abc import Sequence
@@ -136,8 +136,8 @@ def check_points_sum(stated: ScoresLine, points: Sequence[int], rules: RiichiRul
     more = "more" if total > 0 else "less"
     message = (
         f"the points add up to {_format_signed_points(total)}:"
-        f" {format_tenths(abs(total))} {more} than 0;"
-        " uma and oka are in them"
+        f" {format_tenths(abs(total))} {more} than 0:"
+        " correct one of them (uma and oka are in the points)"
     )
     fail(stated.scores[0], "scores-sum", message)
 
@@ -170,18 +170,18 @@ def check_recorded_scores(
     difference = sum(scores) - expected
     if difference:
         more = "more" if difference > 0 else "less"
-        lost = ""
+        advice = ": correct one of them"
         if rules.leftover == "lost" and difference < 0 and difference % RIICHI_STICK == 0:
-            lost = (
+            advice += (
                 f" (or were sticks lost? Then write sticks={sticks - difference // RIICHI_STICK})"
             )
         if rules.leftover == "top" and difference in (-RIICHI_STICK, -2 * RIICHI_STICK):
-            lost = " (or did nobody get the riichi sticks that were left? Declare leftover=lost)"
+            advice += " (or did nobody get the riichi sticks that were left? Declare leftover=lost)"
         each, rest = divmod(sum(scores), rules.players)
         if each and not (rest or each % START_STEP or sticks):
-            lost = f"; if each began with {each}, declare start={each}"
+            advice += f"; if each began with {each}, declare start={each}"
         message = (
             f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
-            f" {expected} that {rules.players} players have{lost}"
+            f" {expected} that {rules.players} players have{advice}"
         )
         fail(stated.scores[0], "scores-sum", message)

@@ -40,7 +40,7 @@ def check_stated_win(
 ) -> None:
     """Fails if what a line says of a win cannot be. Its tags hold for every winner."""
     for player in winners:
-        anywhere = Seating(0, (NOBODY, player.seat))  # not as the dealer, who discards first
+        anywhere = Seating(0, (NOBODY, player.seat))  # not the dealer, who discards first
         c = find_conditions(hand, player, tags, anywhere)
         if has_liable:
             c = c._replace(has_liable=True)

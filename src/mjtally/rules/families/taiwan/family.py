@@ -117,7 +117,7 @@ class TaiwanPlay(ValuePlay[TaiwanRules]):
 
 
 def _price(rules: TaiwanRules, tai: int, more: int = 0) -> tuple[int, str]:
-    """What so many tai are worth, and the calculation: `100 + 20 × (5 + 3 for the dealer)`."""
+    """The price of so many tai, and its calculation: `100 + 20 × (5 + 3 for the dealer)`."""
     counted = f"({tai} + {more} for the dealer)" if more else f"{tai}"
     return rules.base + rules.unit * (tai + more), f"{rules.base} + {rules.unit} × {counted}"
 

@@ -171,7 +171,7 @@ TAI_LISTS: Mapping[str, Mapping[str, int | None]] = {  # what differs from the r
 
 
 def find_tai(rules: TaiwanRules, row: Pattern) -> int:
-    """What one of an element is worth by some rules; there is no limit."""
+    """The value of an element, counted once, under some rules; there is no limit."""
     return find_changed_value(row, rules.tai, 0, TAI_LISTS[rules.tai_list])
 
 

@@ -8,7 +8,7 @@ from ...model.types import Rules
 
 PLAYERS = 4
 HANDS_PER_GAME = 16
-MOST_POINTS = 480  # of a hand: nine gates, four kongs, four identical sequences
+MOST_POINTS = 480  # the most points of a hand: nine gates, four kongs, four identical sequences
 LIMIT = 320  # 滿貫: patterns add up to so much at most; one that is worth as much counts alone
 POSSIBLE_POINTS = (1, *range(5, LIMIT + 1, 5), 400, MOST_POINTS)  # above the limit: one pattern
 

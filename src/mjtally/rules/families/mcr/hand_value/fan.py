@@ -62,7 +62,8 @@ class Fan(NamedTuple):
     points: int
     test: Callable[[Any], int] | SetsTest
     excludes: str = ""  # the numbers of the fan that are not counted beside it
-    edition_excludes: Callable[[McrRules], str] = lambda rules: ""  # those that editions differ in
+    # what only some editions exclude
+    edition_excludes: Callable[[McrRules], str] = lambda rules: ""
     uncounted_pungs: Callable[[Any], int] | None = None  # a set of kinds
     edition_points: Callable[[McrRules], int] | None = None  # points that editions differ in
     other_names: str = ""
@@ -71,7 +72,7 @@ class Fan(NamedTuple):
     how_won: str = ""
 
     def count_points(self, rules: McrRules) -> int:
-        """What one is worth by some rules."""
+        """The points of a fan, counted once, under some rules."""
         return self.edition_points(rules) if self.edition_points else self.points
 
     def list_excluded(self, rules: McrRules) -> list[str]:

@@ -24,7 +24,7 @@ from ..rules import RiichiRules
 from .value import Indicators, RiichiValuation, count_bonus, find_valuation
 
 ABOUT_TILES = "tiles"  # what an objection to the tiles themselves is about
-MOST_INDICATORS = 5  # one at the start, and one for each kan
+MOST_INDICATORS = 5  # one at the start, and one after each kan
 
 
 def check_tiles(text: str, rules: RiichiRules) -> Tiles:
@@ -244,6 +244,8 @@ def describe_no_yaku(closed: bool, c: WinConditions, bonus: int, rules: RiichiRu
     if closed and not c.riichi:
         hints.append("was riichi declared?")
     if not closed:
-        closed_only = "" if rules.open_tanyao else ", and not all simples (open-tanyao=no)"
+        closed_only = (
+            "" if rules.open_tanyao else ", and tanyao is not one of them (open-tanyao=no)"
+        )
         hints.append(f"an open hand has fewer yaku{closed_only}")
-    return f"no yaku ({WIND_NAMES[c.seat]} seat, {WIND_NAMES[c.round]} round): {', '.join(hints)}"
+    return f"no yaku ({WIND_NAMES[c.seat]} seat, {WIND_NAMES[c.round]} round): {'; '.join(hints)}"

@@ -44,15 +44,15 @@ class RiichiValuation(NamedTuple):
     decomposition: Decomposition
     yaku: tuple[ScoredYaku, ...]
     fu_parts: tuple[FuPart, ...] = ()
-    dora: int = 0  # of all kinds
+    dora: int = 0  # all kinds of dora together
 
 
 @lru_cache(maxsize=1024)
 def look_up_rules(
     c: WinConditions, closed: bool, rules: RiichiRules
 ) -> tuple[YakuTests, Sequence[ScoredYaku], PairFuTable]:
-    """What all closed, or all open, hands have in common that are won under some conditions: the
-    tests of readings, the yaku of the win itself, and the fu of pairs."""
+    """What all closed (or all open) hands share that are won under some conditions: the tests for
+    readings, the yaku of the win itself, and the fu of pairs."""
     tests = find_yaku_tests(rules, closed)
     return tests, find_yaku(tests[WIN], c), build_pair_fu(c.round, c.seat, rules)
 

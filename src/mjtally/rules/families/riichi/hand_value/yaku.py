@@ -465,7 +465,7 @@ RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, 0, bool,
             "it is the tag `first`. As a mangan or 8 han it stands alone, unless the hand is worth more without it.",
         tiles="123m456p789s1z345p+1z", how_won="--first",
         keys="`renhou`: `none`, which most rulesets have, `mangan`, `baiman` (8 han) or `yakuman`.", closed_only=True,
-        rules="wrc-2022")  # as a mangan it counts alone
+        rules="wrc-2022")  # if it is a mangan, it counts alone
 # fmt: on
 REPLACED_YAKU = {row.romaji: row.replaces for row in YAKU if row.replaces}
 

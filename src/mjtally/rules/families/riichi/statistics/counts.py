@@ -1,8 +1,6 @@
-"""What is counted of riichi: one row a count, of whom in a hand, or of one player's game.
-
-To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is about) or of
-`GAME_COUNTS`, and a column of it in `columns`.
-"""
+"""The counts of riichi, a row each: for which players of a hand it counts, or what it takes from
+one player's game. To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is
+about) or of `GAME_COUNTS`, and a column of it in `columns`."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -68,7 +66,7 @@ LIMIT_COUNTS = (
 )
 LIMIT_KEYS = {limit: key for key, limit, _ in LIMIT_COUNTS}
 TOLD, TOLD_WINS = "told_hand_count", "told_win_count"
-MOST_HAN = 13  # that are told apart; they stand for all above
+MOST_HAN = 13  # the most han that are told apart; more count as so many
 
 # ------------------------------------------------------------------------------ whom of a hand
 
@@ -146,7 +144,7 @@ def find_win_values(effect: HandEffect[RiichiRules]) -> dict[int, int]:
 
 
 def _knows_points(effect: HandEffect[RiichiRules]) -> Sequence[int]:
-    """Everybody, where it is known what the winners got for their hands alone."""
+    """The seats of everybody, if it is known what the winners got for their hands alone."""
     return everybody(effect) if find_win_values(effect) or not effect.hand.wins else ()
 
 
@@ -360,7 +358,7 @@ def build_yaku_group() -> NamedCounts:
 
 # -------------------------------------------------------------------------------------- deal-ins
 
-OPEN_COUNT = "open_count"  # where no hand is marked open, nobody knows which were
+OPEN_COUNT = "open_count"  # if no hand is marked open, nobody knows which were
 
 
 @cache
@@ -475,7 +473,7 @@ def count_deals(game_record: GameRecord[RiichiRules]) -> Counter[int]:
 
 
 def _longest_deals(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]:
-    """How long each dealt in a followed game."""
+    """The number of hands in a row that each player dealt in a followed game."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:
         return
@@ -501,7 +499,8 @@ EXTREMES = (
 
 @cache
 def build_count_table(every: bool) -> CountTable:
-    """All that is counted of riichi; every yaku and every kind of deal-in, if need be."""
+    """The table of everything that is counted in riichi; with every yaku and every kind of deal-in,
+    if these are needed."""
     named = [VALUE_COUNTS]
     if every:
         named += build_yaku_group(), build_deal_in_counts(build_deal_in_groups())
