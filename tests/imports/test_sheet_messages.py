@@ -71,9 +71,9 @@ def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> N
             run(evening, "-q", "--table", table, "-o", place, "--force")
         status, out, errors = run("import", place)
         assert (status, out) == (2, ""), table
-        found, _, expected = errors.partition("; expected ")
-        assert "mjtally's" in found or format == "sqlite", (
-            f"import says of a table in {format}: {found}: name its kind '… of mjtally's' in"
+        kind, _, expected = errors.partition("; expected ")
+        assert "mjtally's" in kind or format == "sqlite", (
+            f"import says of a table in {format}: {kind}: name its kind '… of mjtally's' in"
             " interpreter/file_kinds.py, and let OTHER_FILE of imports/sheets/sheet.py match its"
             " start, if import took it for a sheet"
         )
@@ -126,12 +126,12 @@ def test_hands_alone_by_other_rules(rules: str, run: Run) -> None:
 def test_a_heading_that_is_not_there(run: Run) -> None:
     """It is told, even where only errors are, and nothing else is left out."""
     Path("a.csv").write_text(SHEET)
-    for ignored, said in (
+    for ignored, message in (
         ("Chei", "there is no heading Chei, did you mean Chie?"),
         ("Bonus", "there is no heading Bonus: there are Date, Aki, Ben, Chie and Dai"),
     ):
         status, out, errors = run("import", "-q", "a.csv", "--ignore", ignored)
-        assert (status, errors) == (0, f"a.csv: --ignore {ignored}: {said}\n")
+        assert (status, errors) == (0, f"a.csv: --ignore {ignored}: {message}\n")
         assert out == run("import", "a.csv")[1]
 
 
@@ -272,7 +272,7 @@ ASK = "--sheet NAME for each worksheet to be read"
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "message"),
     [
         ([["Place", "Name", "Total"], *STANDINGS], "it has no games"),
         (
@@ -283,18 +283,18 @@ ASK = "--sheet NAME for each worksheet to be read"
         ([["Date", *NAMES], *JANUARY, *FEBRUARY], "it has the games of other worksheets"),
     ],
 )
-def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, run: Run) -> None:
+def test_a_sheet_without_games_of_its_own(rows: list[list[object]], message: str, run: Run) -> None:
     save_workbook(**months(), More=rows)
     status, out, errors = run("import", "a.xlsx")
     assert status == 0 and out.count("\n= ") == 4
     assert errors == (
         f"a.xlsx, worksheet Jan: {READ}\na.xlsx, worksheet Feb: {READ}\n"
-        f"a.xlsx, worksheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
+        f"a.xlsx, worksheet More: left out: {message}\n4 games, 0 hands, 4 new players\n"
     )
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "message"),
     [
         ([["Month", *NAMES], *SUMS], f"row 2: no date: {SUMS_OF_OTHERS} a date, or {ASK}"),
         (
@@ -308,11 +308,11 @@ def test_a_sheet_without_games_of_its_own(rows: list[list[object]], said: str, r
         ),
     ],
 )
-def test_a_sheet_that_may_repeat_others(rows: list[list[object]], said: str, run: Run) -> None:
+def test_a_sheet_that_may_repeat_others(rows: list[list[object]], message: str, run: Run) -> None:
     """Sums of other sheets, their games without dates, and what was played on the same days."""
     save_workbook(**months(), More=rows)
     status, out, errors = run("import", "a.xlsx")
-    assert (status, out) == (1, "") and f"a.xlsx, worksheet More: {said}\n" in errors
+    assert (status, out) == (1, "") and f"a.xlsx, worksheet More: {message}\n" in errors
     assert run("import", "a.xlsx", "--sheet", "Jan", "--sheet", "Feb")[1].count("\n= ") == 4
 
 
@@ -392,10 +392,10 @@ def test_workbooks_that_are_too_large(run: Run, monkeypatch: pytest.MonkeyPatch)
     )
     wide = "".join(f'<row r="{at}"><c r="XFD{at}"><v>1</v></c></row>' for at in range(3, 9))
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + wide, ""))
-    said = "a.xlsx: a worksheet of more than"
-    assert said not in run("import", "a.xlsx")[2]
+    message = "a.xlsx: a worksheet of more than"
+    assert message not in run("import", "a.xlsx")[2]
     monkeypatch.setattr(sheet_files, "MOST_XLSX_CELLS", 4 << 14)  # 4 rows of that width
-    assert said in run("import", "a.xlsx")[2]
+    assert message in run("import", "a.xlsx")[2]
 
 
 def test_a_text_that_is_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,7 +411,7 @@ def test_a_text_that_is_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_open_documents_that_are_broken(run: Run) -> None:
     kind = ("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-    for content, said in (
+    for content, message in (
         ("<x", "a broken ods: "),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]><x/>", "an ods with entities; "),
         ("<x/>", "a spreadsheet of another shape; "),
@@ -423,7 +423,7 @@ def test_open_documents_that_are_broken(run: Run) -> None:
             archive.writestr("content.xml", content)
         Path("a.ods").write_bytes(kept.getvalue())
         status, out, errors = run("import", "a.ods")
-        assert status in {1, 2} and not out and errors.startswith(f"a.ods: {said}"), errors
+        assert status in {1, 2} and not out and errors.startswith(f"a.ods: {message}"), errors
         assert len(errors.splitlines()) == 2
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

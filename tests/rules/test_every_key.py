@@ -129,7 +129,7 @@ NO_VALUE = {"pao"}  # who pays for it
 def test_the_manual_lists_the_keys_that_tiles_depend_on() -> None:
     """Every field of the rules that the value of tiles reads, by its key."""
     fields = PRESETS["riichi"].fields
-    keys = {name: each.key or name.rstrip("_").replace("_", "-") for name, each in fields.items()}
+    keys = {name: field.key or name.rstrip("_").replace("_", "-") for name, field in fields.items()}
     source = "\n".join(path.read_text("utf-8") for path in sorted(VALUE_ROOM.glob("*.py")))
     read = {key for name, key in keys.items() if re.search(rf"rules\.{name}\b", source)}
     page = (paths.ROOT / "src" / "mjtally" / "manual" / "tiles.md").read_text("utf-8")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -63,7 +63,9 @@ def generate_parlour_game(seed: int) -> ParlourGame:
     and ended by a line."""
     dice = Random(seed)
     preset = dice.choice(PRESETS)
-    drawn = {field: dice.choice([*words]) for field, (_, words) in PAYMENT_WAYS.items()}
+    drawn: dict[str, Any] = {
+        field: dice.choice([*words]) for field, (_, words) in PAYMENT_WAYS.items()
+    }
     rules = MODEL_RULESETS[preset]._replace(
         **drawn,
         start=dice.choice([8000, 25000]),
@@ -112,7 +114,8 @@ def replay(game: ParlourGame, rules: ModelRuleset) -> list[object]:
 
 def test_rules_of_the_model_are_drawn_and_played_by() -> None:
     """A field that no game plays by compares nothing."""
-    others = {field: tuple(words) for field, (_, words) in PAYMENT_WAYS.items()} | END_WAYS
+    drawn = {field: tuple(words) for field, (_, words) in PAYMENT_WAYS.items()}
+    others: dict[str, Sequence[Any]] = {**drawn, **END_WAYS}
     missing = {*ModelRuleset._fields} - {*others, *HAND_FIELDS}
     assert not missing, (
         f"{' '.join(sorted(missing))}: write into PAYMENT_WAYS of tests/support/riichi_model.py how"

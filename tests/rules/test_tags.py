@@ -217,22 +217,22 @@ def test_where_a_tag_acts(case: TagCase, tmp_path: Path, capsys: Out) -> None:
     *plain, tag = case.words
     changed, bare = vars(case.parse(*case.words)), vars(case.parse(*plain))
     match case.row.acts:
-        case said if said == NOTED:
+        case acts if acts == NOTED:
             assert changed.pop("notes") == (tag,)
             assert changed == bare or not case.row.about_win
-        case said if said == HAND:
+        case acts if acts == HAND:
             assert {**changed} != {**bare} and "notes" not in changed
-        case said if said == TABLE:
+        case acts if acts == TABLE:
             wrong = tag.replace("0", "7")
             assert main(["check", case.write(tmp_path, *plain, wrong)]) == 1
             assert "[count-differs]" in capsys.readouterr().err
-        case said if said == NEXT_DEAL:  # which would pass by the rules
+        case acts if acts == NEXT_DEAL:  # which would pass by the rules
             second = "E1: - - - -"
             lines = (f"{' '.join(case.words)}\n{second}", f"{' '.join(plain)}\n{second}")
             assert [main(["check", case.write(tmp_path, line)]) for line in lines] == [0, 1]
             assert "[label-differs]" in capsys.readouterr().err
-        case said:
-            assert said == TILES_VALUE
+        case acts:
+            assert acts == TILES_VALUE
             assert case.tally_hand(tmp_path, *case.words) != case.tally_hand(tmp_path, *plain)
 
 

@@ -7,7 +7,7 @@ numbers, and is given a hand by the marks of its players. The tests set it again
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 WINDS = "ESWN"
 WIN_KINDS = ("tsumo", "ron")
@@ -70,7 +70,7 @@ class ModelRuleset(NamedTuple):
 
 
 _YES_OR_NO = {True: "yes", False: "no"}
-PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[object, str]]] = {
+PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[Any, str]]] = {
     "kiriage": ("kiriage", _YES_OR_NO),
     "kazoe": ("kazoe", {True: "yakuman", False: "sanbaiman"}),
     "own_sticks_first": ("sticks-to", {True: "own-first", False: "first"}),

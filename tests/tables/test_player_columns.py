@@ -91,7 +91,9 @@ def test_every_column_as_worked_out_by_hand(season: Path) -> None:
 
 def find_rules(season: Path) -> str:
     """The first rules of a season; four keys are of Hong Kong alone."""
-    declared = dict(re.findall(r"^(\w+)=(\S+)", season.read_text(encoding="utf-8"), re.MULTILINE))
+    declared: dict[str, str] = dict(
+        re.findall(r"^(\w+)=(\S+)", season.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     implied = "hk" if declared.keys() & {*"BMRS"} else "riichi"
     return declared.get("rules", implied)
 

@@ -2,8 +2,8 @@
 
 A row says what the yaku is worth, what a hand with it always has, when a hand has it, and what
 `mjtally help` says about it. A reading is tested only for the rows that have one of its traits,
-which are few for most readings. A local yaku, which no ruleset has, has a key of the rules that switches it
-on, and its hand is under rules with the key.
+which are few for most readings. A local yaku, which no ruleset has, has a key of the rules that
+switches it on, and its hand is under rules with the key.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,15 +35,26 @@ from ....tiles.groups import (
 )
 from ..rules import RiichiRules
 
-# The traits of readings, a bit each; a row names some, of which a reading needs only one. A reading may have tiles only
-# of one suit, of one suit and honours, simples only, terminals and honours only; no sets, only
-# sequences, three sequences, equal sequences, a sequence and an outer tile in each group; three
-# triplets, three calls with them, three concealed triplets, a triplet of the seat's wind, of the
-# round's wind, of dragons, or two triplets with honours among them.
-FLUSH, HALF_FLUSH, SIMPLE, OUTER, FORM, NO_TRIPLETS, SEQUENCES = (1 << at for at in range(7))
-TWINS, OUTSIDE, TRIPLETS, KANS, CONCEALED = (1 << at for at in range(7, 12))
-SEAT_WIND, ROUND_WIND, DRAGON_TRIPLETS, HONOUR_TRIPLETS = (1 << at for at in range(12, 16))
-WIN = 1 << 16  # no reading has it: such a yaku needs only the conditions of the win
+# The traits of readings, a bit each; a row names some, of which a reading needs only one.
+(
+    FLUSH,  # tiles of one suit alone
+    HALF_FLUSH,  # tiles of one suit at most, and honours
+    SIMPLE,  # no terminals and no honours
+    OUTER,  # terminals and honours alone
+    FORM,  # not four sets and a pair
+    NO_TRIPLETS,  # four sequences and a pair
+    SEQUENCES,  # three different sequences
+    TWINS,  # two equal sequences
+    OUTSIDE,  # a sequence, and a terminal or an honour in each set and in the pair
+    TRIPLETS,  # three triplets or kans
+    KANS,  # three triplets or kans, and three calls
+    CONCEALED,  # three concealed triplets or kans
+    SEAT_WIND,  # a triplet of the seat's wind
+    ROUND_WIND,  # a triplet of the round's wind
+    DRAGON_TRIPLETS,  # a triplet of dragons
+    HONOUR_TRIPLETS,  # two triplets, and one of them of honours
+    WIN,  # no reading has it: such a yaku needs only the conditions of the win
+) = (1 << at for at in range(17))
 
 # Words for what every hand with a yaku has, or for what no hand with it has. Two yaku are never in
 # one hand if one of them has what the other lacks.
@@ -79,7 +90,8 @@ class Yaku(NamedTuple):
     `test` says alone whether a `Decomposition` has the yaku (or the `WinConditions`, where
     `any_trait` is `WIN`). `any_trait` only spares time: a reading with none of these traits is not
     tested, one of them is enough. So each reading with the yaku must have at least one of them;
-    `find_traits` says which it has. One too many costs some time, one too few loses hands.
+    `find_traits` says which it has. A trait too many in a row costs some time; where one is
+    missing, hands lose their yaku.
 
     A line may name a yaku without tiles. Then the row says which others may be beside it: what
     every hand with it `has` and `lacks` (words of `HAND_TRAITS`), how many `sequences` and
