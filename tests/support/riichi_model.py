@@ -69,7 +69,7 @@ class ModelRuleset(NamedTuple):
         ]
 
 
-_YES_OR_NO = {True: "yes", False: "no"}
+_YES_OR_NO: Mapping[object, str] = {True: "yes", False: "no"}
 PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[object, str]]] = {
     "kiriage": ("kiriage", _YES_OR_NO),
     "kazoe": ("kazoe", {True: "yakuman", False: "sanbaiman"}),
