@@ -62,7 +62,7 @@ class TallyState:
         self.rounds = StatedRounds()
         # who is played for, and had not played: a warning, unless they sit down later
         self.doubted_players: list[tuple[str, Problem]] = []
-        self.has_errors = False  # something was not read as it was meant
+        self.has_errors_of_games = False  # a hand or a game was not read as it was meant
         self.slips_budget: Budget | None = None  # of the searches for slips, once there is one
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
