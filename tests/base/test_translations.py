@@ -246,7 +246,11 @@ def test_terms_are_used_and_no_game_has_those_of_another(catalogue: Catalogue) -
     for thing, term in catalogue.terms.items():
         assert term["word"] in written, thing
         assert {*term} - {"word"} <= names, thing
-        assert [word for word in term.values() if word != term["word"] and word in written] == []
+        others = [word for word in term.values() if word != term["word"] and word in written]
+        assert not others, (
+            f"{', '.join(others)}: write {term['word']}, the word for {thing} in [terms] of the"
+            " catalogue; the games with another word put theirs in its place"
+        )
 
 
 SAID_IN_TEXTS = {  # terms, and what English texts and names of columns have that are about them

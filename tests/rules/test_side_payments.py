@@ -63,9 +63,7 @@ def generate_parlour_game(seed: int) -> ParlourGame:
     and ended by a line."""
     dice = Random(seed)
     preset = dice.choice(PRESETS)
-    drawn: dict[str, Any] = {
-        field: dice.choice([*words]) for field, (_, words) in PAYMENT_WAYS.items()
-    }
+    drawn: Any = {field: dice.choice([*words]) for field, (_, words) in PAYMENT_WAYS.items()}
     rules = MODEL_RULESETS[preset]._replace(
         **drawn,
         start=dice.choice([8000, 25000]),
@@ -100,6 +98,10 @@ def generate_parlour_game(seed: int) -> ParlourGame:
     return ParlourGame(tuple(declared), tuple(lines), table, tuple(hands), chips, *values)
 
 
+def replace_field(rules: ModelRuleset, field: str, value: Any) -> ModelRuleset:
+    return rules._replace(**{field: value})
+
+
 def replay(game: ParlourGame, rules: ModelRuleset) -> list[object]:
     """What the model says of the game's hands under such rules: after each hand the scores with the
     sticks of an end, and who is rich enough to declare."""
@@ -114,8 +116,7 @@ def replay(game: ParlourGame, rules: ModelRuleset) -> list[object]:
 
 def test_rules_of_the_model_are_drawn_and_played_by() -> None:
     """A field that no game plays by compares nothing."""
-    drawn = {field: tuple(words) for field, (_, words) in PAYMENT_WAYS.items()}
-    others: dict[str, Sequence[Any]] = {**drawn, **END_WAYS}
+    others = {**{field: [*words] for field, (_, words) in PAYMENT_WAYS.items()}, **END_WAYS}
     missing = {*ModelRuleset._fields} - {*others, *HAND_FIELDS}
     assert not missing, (
         f"{' '.join(sorted(missing))}: write into PAYMENT_WAYS of tests/support/riichi_model.py how"
@@ -126,7 +127,7 @@ def test_rules_of_the_model_are_drawn_and_played_by() -> None:
         field
         for field, values in others.items()
         if not any(
-            replay(game, game.table.rules._replace(**{field: value}))
+            replay(game, replace_field(game.table.rules, field, value))
             != replay(game, game.table.rules)
             for game in games
             for value in values

@@ -5,11 +5,11 @@ A row that leaves something out lets lines through that name yaku which are neve
 test says what to fill in.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -33,21 +33,10 @@ from mjtally.rules.tiles.decomposition import (
     is_complete,
 )
 from mjtally.rules.tiles.parsing import parse_tiles
+from support.hand_walk import WalkedHand, bend, read_groups
 from support.internals import find_rules
 
 WALK = 500  # steps from the hand of each row
-KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
-    f"{number}z" for number in range(1, 8)
-]
-PALETTES = (
-    KINDS,
-    [kind for kind in KINDS if kind[1] == "z" or kind[0] in "19"],
-    [kind for kind in KINDS if kind[1] == "z"],
-    [kind for kind in KINDS if kind[1] != "z" and kind[0] in "19"],
-    [kind for kind in KINDS if kind[1] in "mz"],
-    [kind for kind in KINDS if kind[1] == "s"],
-    [kind for kind in KINDS if kind[1] != "z" and kind[0] not in "19"],
-)
 SELDOM = (  # hands with two yaku that the walks do not meet together
     "1122445577889m+9m",
     "1122337788999m+9m",
@@ -56,51 +45,6 @@ SELDOM = (  # hands with two yaku that the walks do not meet together
     "(5555z)(6666z)(7777z)[1111m]2m+2m",
 )
 ROWS = {find_key(row): row for row in YAKU if row.tiles}  # renhou says nothing
-
-
-class HandGroup(NamedTuple):
-    """A pair, sequence, triplet or kan: its tiles, and whether it is called, or a kan."""
-
-    tiles: tuple[str, ...]
-    is_called: bool = False
-
-    @property
-    def is_sequence(self) -> bool:
-        return len({*self.tiles}) == 3
-
-    @property
-    def is_kan(self) -> bool:
-        return len(self.tiles) == 4
-
-    def write(self) -> str:
-        """`(3m3m3m)`, `[3m3m3m3m]`."""
-        text = "".join(tile[0] for tile in self.tiles) + self.tiles[0][1]
-        if self.is_called:
-            return f"({text})"
-        return f"[{text}]" if self.is_kan else text
-
-
-class WalkedHand(NamedTuple):
-    """Groups with a pair last (or pairs), the tile won on, and whether it is a self-draw."""
-
-    groups: tuple[HandGroup, ...]
-    won_on: str
-    self_draw: bool
-
-    @property
-    def tiles(self) -> list[str]:
-        return [tile for group in self.groups for tile in group.tiles]
-
-    def write(self) -> str:
-        held = [
-            tile
-            for group in self.groups
-            if not group.is_called and not group.is_kan
-            for tile in group.tiles
-        ]
-        held.remove(self.won_on)
-        calls = [group.write() for group in self.groups if group.is_called or group.is_kan]
-        return f"{''.join(held)}{''.join(calls)}+{self.won_on}"
 
 
 def list_traits(hand: WalkedHand) -> Iterator[str]:
@@ -156,42 +100,6 @@ class Seen:
         self.beside |= {*keys}
 
 
-def read_groups(score: HandScore) -> tuple[HandGroup, ...]:
-    """The groups of a row's hand, as it was read."""
-    groups = []
-    for text in score.valuation.decomposition.format_groups():
-        inner = text.strip("()[]")
-        tiles = tuple(digit + inner[-1] for digit in inner[:-1])
-        groups.append(HandGroup(tiles, text.startswith("(")))
-    return tuple(groups)
-
-
-def draw_group(dice: Random, like: HandGroup, kinds: Sequence[str]) -> HandGroup:
-    """A group of such kinds for the place of another: a pair for a pair, any set for a set."""
-    if len(like.tiles) < 3:
-        return HandGroup((dice.choice(kinds),) * len(like.tiles))
-    kind = dice.choice([dice.choice(like.tiles), dice.choice(kinds)])
-    is_called = dice.random() < 0.5
-    size = dice.choice([0, 3, 4])
-    if size or kind[1] == "z":
-        return HandGroup((kind,) * (size or 3), is_called)
-    first = max(1, int(kind[0]) - 2)
-    return HandGroup(tuple(f"{first + step}{kind[1]}" for step in range(3)), is_called)
-
-
-def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
-    """A hand with some groups exchanged, or all, and won in another way. One hand in three is
-    closed and self-drawn, which separate throws would hardly make."""
-    groups, kinds = [*hand.groups], dice.choice(PALETTES)
-    is_drawn = dice.random() < 0.33
-    for at in dice.sample(range(len(groups)), dice.choice([0, 1, 1, 2, 3, len(groups)])):
-        groups[at] = draw_group(dice, groups[at], kinds)
-    if is_drawn:
-        groups = [group._replace(is_called=False) for group in groups]
-    held = [t for group in groups if not (group.is_called or group.is_kan) for t in group.tiles]
-    return WalkedHand(tuple(groups), dice.choice(held), is_drawn or dice.random() < 0.5)
-
-
 def score(row: Yaku, hand: WalkedHand) -> HandScore | None:
     """What a hand is worth, won as the hand of the row; None where no such tiles can be."""
     options = parse_options(row.how_won, LEVELS) | {"self_draw": hand.self_draw}
@@ -238,13 +146,13 @@ def _walk_all() -> Mapping[str, Seen]:
         dice, options = Random(key), parse_options(row.how_won, LEVELS)
         first: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
         won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
-        start = hand = WalkedHand(read_groups(first), won_on, self_draw)
+        start = hand = WalkedHand(read_groups(first.valuation.decomposition), won_on, self_draw)
         for step in range(WALK):
             other = bend(dice, hand if step % 40 else start)
             other_score = score(row, other)
             if other_score is None:
                 continue
-            other = other._replace(groups=read_groups(other_score))
+            other = other._replace(groups=read_groups(other_score.valuation.decomposition))
             named = [keys[yaku.romaji] for yaku in other_score.yaku if yaku.romaji in keys]
             traits = {*list_traits(other)}
             sets = [group for group in other.groups if len(group.tiles) > 2]
@@ -347,7 +255,9 @@ def walk_readings(row: Yaku) -> Iterator[tuple[str, Decomposition]]:
     dice, options = Random(row.romaji), parse_options(row.how_won, LEVELS)
     score: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
     conditions = score.valuation.decomposition.winning_hand.conditions
-    start = hand = WalkedHand(read_groups(score), row.tiles.partition("+")[2], False)
+    start = hand = WalkedHand(
+        read_groups(score.valuation.decomposition), row.tiles.partition("+")[2], False
+    )
     for step in range(WALK):
         other = bend(dice, hand if step % 40 else start)
         try:

@@ -69,8 +69,8 @@ class ModelRuleset(NamedTuple):
         ]
 
 
-_YES_OR_NO = {True: "yes", False: "no"}
-PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[Any, str]]] = {
+_YES_OR_NO: Mapping[object, str] = {True: "yes", False: "no"}
+PAYMENT_WAYS: Mapping[str, tuple[str, Mapping[object, str]]] = {
     "kiriage": ("kiriage", _YES_OR_NO),
     "kazoe": ("kazoe", {True: "yakuman", False: "sanbaiman"}),
     "own_sticks_first": ("sticks-to", {True: "own-first", False: "first"}),

@@ -1,7 +1,7 @@
 """Taiwanese hands counted by a road of their own, and random ones: nothing here knows mjtally.
 
 A hand is taken apart tile by tile, every way there is; what it has is asked in the plain words of
-the tables of tai; a wait is found by trying every tile. Only the best count is kept.
+the tables of tai; a wait is counted by trying every tile. Only the best count is kept.
 """
 
 import re
@@ -160,12 +160,12 @@ def list_waits(hand: TaiwanHand) -> list[str]:
 
 def count_best(hand: TaiwanHand, tai: Mapping[str, int] = TAI) -> Counter[str]:
     """What the best way to read a hand has, and how often."""
-    counts = (count_reading(hand, *each) for each in read(hand))
-    return max(counts, key=lambda found: add_up(found, tai))
+    counts = (count_reading(hand, *reading) for reading in read(hand))
+    return max(counts, key=lambda counted: add_up(counted, tai))
 
 
-def add_up(found: Counter[str], tai: Mapping[str, int] = TAI) -> int:
-    return sum(tai[name] * times for name, times in found.items())
+def add_up(counted: Counter[str], tai: Mapping[str, int] = TAI) -> int:
+    return sum(tai[name] * times for name, times in counted.items())
 
 
 def read(hand: TaiwanHand) -> Iterator[tuple[str, list[Meld], str]]:
@@ -176,8 +176,8 @@ def read(hand: TaiwanHand) -> Iterator[tuple[str, list[Meld], str]]:
         for at, group in enumerate(sets):
             if hand.won_on in group:
                 melds = [
-                    Meld(each, by_discard=place == at and not hand.self_draw)
-                    for place, each in enumerate(sets)
+                    Meld(tiles, by_discard=place == at and not hand.self_draw)
+                    for place, tiles in enumerate(sets)
                 ]
                 yield pair[0], [*melds, *hand.calls], name_wait(group, hand.won_on)
 
@@ -195,102 +195,102 @@ def name_wait(group: tuple[str, ...], won_on: str) -> str:
 
 def count_reading(hand: TaiwanHand, pair: str, melds: list[Meld], wait: str) -> Counter[str]:
     """What one reading has, by the words of the table."""
-    found = Counter[str]()
+    counted = Counter[str]()
     for part in (
         count_sets(hand, melds, wait),
         count_honours(hand, pair, melds),
         count_flowers(hand),
         count_way_of_winning(hand, melds, wait),
     ):
-        found += part
-    return found
+        counted += part
+    return counted
 
 
 def count_sets(hand: TaiwanHand, melds: list[Meld], wait: str) -> Counter[str]:
     """What the sets and suits are worth."""
-    found = Counter[str]()
+    counted = Counter[str]()
     tiles = list_all_tiles(hand)
     suits = {tile[1] for tile in tiles} - {"z"}
     honours = any(tile[1] == "z" for tile in tiles)
     pungs = [meld for meld in melds if not meld.is_chow]
     hidden = [meld for meld in pungs if not meld.on_table and not meld.by_discard]
     if len(hidden) > 2:
-        found[{3: "三暗刻", 4: "四暗刻", 5: "五暗刻"}[len(hidden)]] = 1
+        counted[{3: "三暗刻", 4: "四暗刻", 5: "五暗刻"}[len(hidden)]] = 1
     if not suits:
-        found["字一色"] = 1
+        counted["字一色"] = 1
     elif len(suits) == 1:
-        found["混一色" if honours else "清一色"] = 1
+        counted["混一色" if honours else "清一色"] = 1
     if len(pungs) == 5 and suits:
-        found["碰碰胡"] = 1
+        counted["碰碰胡"] = 1
     plain = not (honours or hand.flowers or pungs)
     if plain and not hand.self_draw and wait == "two sides":
-        found["平胡"] = 1
-    return found
+        counted["平胡"] = 1
+    return counted
 
 
 def count_honours(hand: TaiwanHand, pair: str, melds: list[Meld]) -> Counter[str]:
     """What winds and dragons are worth."""
-    found = Counter[str]()
+    counted = Counter[str]()
     names = [meld.tiles[0] for meld in melds if not meld.is_chow]
     winds = sum(name in WINDS for name in names)
     if winds == 4:
-        found["大四喜"] = 1
+        counted["大四喜"] = 1
     elif winds == 3 and pair in WINDS:
-        found["小四喜"] = 1
+        counted["小四喜"] = 1
     else:
-        found["門風"] = names.count(WINDS[hand.seat])
-        found["圈風"] = names.count(WINDS[hand.round])
+        counted["門風"] = names.count(WINDS[hand.seat])
+        counted["圈風"] = names.count(WINDS[hand.round])
     dragons = sum(name in DRAGONS for name in names)
     if dragons == 3:
-        found["大三元"] = 1
+        counted["大三元"] = 1
     elif dragons == 2 and pair in DRAGONS:
-        found["小三元"] = 1
+        counted["小三元"] = 1
     else:
-        found["三元牌"] = dragons
-    return found
+        counted["三元牌"] = dragons
+    return counted
 
 
 def count_flowers(hand: TaiwanHand) -> Counter[str]:
     """What flowers are worth."""
-    found = Counter[str]()
+    counted = Counter[str]()
     if len(hand.flowers) == 8:
-        found["八仙過海" if hand.self_draw else "七搶一"] = 1
-        return found
+        counted["八仙過海" if hand.self_draw else "七搶一"] = 1
+        return counted
     for four in ({1, 2, 3, 4}, {5, 6, 7, 8}):
         if four <= hand.flowers:
-            found["花槓"] += 1
+            counted["花槓"] += 1
         else:
-            found["正花"] += sorted(four)[hand.seat] in hand.flowers
-    return found
+            counted["正花"] += sorted(four)[hand.seat] in hand.flowers
+    return counted
 
 
 def count_way_of_winning(hand: TaiwanHand, melds: list[Meld], wait: str) -> Counter[str]:
     """What it is worth how the hand was won."""
-    found = Counter[str]()
+    counted = Counter[str]()
     closed = not any(meld.on_table for meld in melds)
     early = "first" in hand.notes
     heaven = early and hand.self_draw and hand.seat == 0
     earth = early and hand.self_draw and hand.seat != 0
     human = early and not hand.self_draw
-    found["天胡"], found["地胡"], found["人胡"] = heaven, earth, human
+    counted["天胡"], counted["地胡"], counted["人胡"] = heaven, earth, human
     if not (heaven or earth):
         if closed and hand.self_draw:
-            found["門清自摸"] = 1
+            counted["門清自摸"] = 1
         elif closed and not human:
-            found["門清"] = 1
+            counted["門清"] = 1
         elif hand.self_draw:
-            found["自摸"] = 1
+            counted["自摸"] = 1
     if all(meld.on_table for meld in melds):
-        found["半求人" if hand.self_draw else "全求人"] = 1
+        counted["半求人" if hand.self_draw else "全求人"] = 1
     elif wait in {"pair", "middle", "edge"} and len(list_waits(hand)) == 1 and not heaven:
-        found["獨聽"] = 1
+        counted["獨聽"] = 1
     if "last" in hand.notes:
-        found["海底撈月" if hand.self_draw else "河底撈魚"] = 1
+        counted["海底撈月" if hand.self_draw else "河底撈魚"] = 1
     if "rinshan" in hand.notes and not heaven:
-        found["槓上開花"] = 1
+        counted["槓上開花"] = 1
     if "chankan" in hand.notes:
-        found["搶槓"] = 1
-    return found
+        counted["搶槓"] = 1
+    return counted
 
 
 # ------------------------------------------------------------------------- random hands
@@ -299,8 +299,8 @@ def count_way_of_winning(hand: TaiwanHand, melds: list[Meld], wait: str) -> Coun
 def generate_hands(seed: object, number: int) -> Iterator[TaiwanHand]:
     """So many hands that can be, those of few kinds and many pungs more often than in play."""
     for hand in pattern_hands.generate_hands(seed, number, sets=5):
-        said = " ".join((*hand.conditions, f"seat={hand.seat}", f"round={hand.round}"))
-        yield read_hand(hand.format_tiles(), said)
+        way = " ".join((*hand.conditions, f"seat={hand.seat}", f"round={hand.round}"))
+        yield read_hand(hand.format_tiles(), way)
 
 
 def write_hand(hand: TaiwanHand) -> str:

@@ -95,7 +95,7 @@ def find_rules(season: Path) -> str:
         re.findall(r"^(\w+)=(\S+)", season.read_text(encoding="utf-8"), re.MULTILINE)
     )
     implied = "hk" if declared.keys() & {*"BMRS"} else "riichi"
-    return declared.get("rules", implied)
+    return str(declared.get("rules", implied))
 
 
 def is_of_family(season: Path, rules: str) -> bool:

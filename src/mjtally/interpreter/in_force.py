@@ -142,7 +142,7 @@ class FileContext:
         """The problem of a remark, which has its place as well."""
         self.use_count += 1
         is_of_game = remark.severity == ERROR and remark.code not in CODES_OF_CUTS
-        self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
+        self.tally_state.has_errors_of_games = self.tally_state.has_errors_of_games or is_of_game
         return problem_at(Place(self.file, number), remark, line.text)
 
     def report_mixed_families(self, mixed: Sequence[Problem]) -> Sequence[Problem]:
@@ -366,7 +366,7 @@ class FileContext:
         before, before_number, before_line = self.latest_date or ("", 0, line)
         is_unused = self.used_at_date == (played, self.use_count)
         # below an error nobody knows what was played
-        if before and before != date and is_unused and not self.tally_state.has_errors:
+        if before and before != date and is_unused and not self.tally_state.has_errors_of_games:
             message = (
                 f"nothing was played on {before}, and {date} follows in line {number}:"
                 " remove one of the dates"

@@ -220,7 +220,7 @@ class FileInterpreter:
         state = context.tally_state
         if session.stage.cut:
             wrong = state.stages.find_unqualified(
-                game_record, statement.names, state.guests, is_sure=not state.has_errors
+                game_record, statement.names, state.guests, is_sure=not state.has_errors_of_games
             )
             yield from (context.build_problem(*at, remark) for remark in wrong)
 

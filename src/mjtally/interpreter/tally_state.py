@@ -63,7 +63,7 @@ class TallyState:
         self.rounds = StatedRounds()
         # players who are played for and have not played: a warning, unless they play later
         self.doubted_players: list[tuple[str, Problem]] = []
-        self.has_errors = False  # something was not read as it was meant
+        self.has_errors_of_games = False  # a hand or a game was not read as it was meant
         # what the searches for slips may still use, once there is one
         self.slips_budget: Budget | None = None
         self.parse_line: Callable[[str], ParsedLine] = parse_line

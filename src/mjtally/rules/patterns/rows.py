@@ -17,12 +17,36 @@ from ..tiles.parsing import GroupNames
 R = TypeVar("R", bound=Hashable)  # rules, or what of them decides the value of tiles
 
 
+# What a hand can have, with what it has then besides. A row says what all hands with its pattern
+# have, so that a line cannot name patterns that are never together.
+HAND_TRAITS = {
+    "sequences": "numbers simples",
+    "triplets": "",  # or kongs
+    "kongs": "triplets",
+    "honours": "",
+    "numbers": "",  # tiles of a suit
+    "terminals": "numbers",  # a 1 or a 9
+    "simples": "numbers",  # a 2 to an 8
+    "suits": "numbers",  # two suits, or three
+    "calls": "",  # without concealed kongs
+    "flowers": "",
+}
+
+
+def list_traits(words: str) -> frozenset[str]:
+    """The traits of such words, and what a hand has besides if it has them."""
+    return frozenset(
+        trait for word in words.split() for trait in (word, *HAND_TRAITS[word].split())
+    )
+
+
 class Pattern(NamedTuple):
     """A row: a pattern, what it is worth, and when a hand has it.
 
     `value` is what one of it is worth unless the rules say otherwise; None is the limit of the
     rules. `test` says whether, or how often, a reading has it. `excludes` are the names of the
     patterns that are not counted beside it, separated by spaces; they stand after it in the list.
+    `has` and `lacks` are words of `HAND_TRAITS`: what every hand with it has, and what none has.
     The rest is for its page: other names by which players look it up, separated by commas; what it
     is; and tiles that have it, with `how_won`, the options of `mjtally hand`.
     """
@@ -37,6 +61,8 @@ class Pattern(NamedTuple):
     meaning: str = ""
     tiles: str = ""
     how_won: str = ""
+    has: str = ""
+    lacks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

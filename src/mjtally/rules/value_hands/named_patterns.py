@@ -1,8 +1,9 @@
 """Patterns that a line names, of a win whose tiles are not written: `5 - d - yaku=all-pungs`.
 
 They are the rows of the family's list, each with the value of one and with the patterns that the
-list does not count beside it. A line does not name the patterns that a self-draw or a tag says. The
-patterns that the line says in one way or the other may not be worth more than its mark.
+list does not count beside it, or that no hand has beside it. A line does not name the patterns that
+a self-draw or a tag says. The patterns that the line says in one way or the other may not be worth
+more than its mark.
 
 This module is imported only for lines with the tag, and for forms at the table.
 """
@@ -16,7 +17,7 @@ from ...base.wording import did_you_mean, format_list
 from ..model.hand import Hand, PlayerMark, Win
 from ..model.named_yaku import NO_OTHER, TAG, list_name_words, name_yaku, parse_names
 from ..model.types import Rules
-from ..patterns.rows import AnyPatternList, ScoredPattern
+from ..patterns.rows import AnyPatternList, ScoredPattern, list_traits
 from ..tiles import features
 
 
@@ -80,14 +81,16 @@ OF_THE_DEALER: Mapping[Callable[..., object], Callable[[Hand, int, int], str]] =
 
 class NamedPattern(NamedTuple):
     """A pattern that a line may name under some rules: its key, its names, the value of one (0: it
-    is not counted), the keys of the patterns that are not counted beside it, its test, and the sign
-    by which a line says it already."""
+    is not counted), the keys of the patterns that are not counted beside it, what hands with it
+    have and what they lack, its test, and the sign by which a line says it already."""
 
     key: str
     english: str
     names: Sequence[str]
     value: int
     excludes: frozenset[str]
+    has: frozenset[str]
+    lacks: frozenset[str]
     test: Callable[..., object]
     sign: WinSign | None
 
@@ -95,6 +98,10 @@ class NamedPattern(NamedTuple):
     def self_draw(self) -> bool | None:
         """True if it is won only"""
         return SELF_DRAWN.get(self.test)
+
+    def excludes_row(self, other: "NamedPattern") -> bool:
+        """Whether another pattern is not counted beside it, or lacks what hands with it have."""
+        return other.key in self.excludes or not self.has.isdisjoint(other.lacks)
 
 
 @lru_cache(maxsize=64)
@@ -112,6 +119,8 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
             all_names - {row.name}
             if row.name == patterns.bare
             else frozenset(patterns.list_excluded(rules, row)),
+            list_traits(row.has),
+            frozenset(row.lacks.split()),
             row.test,
             SIGNS.get(row.test),
         )
@@ -134,11 +143,13 @@ def list_possible(rules: Rules) -> Mapping[str, NamedPattern]:
 @lru_cache(maxsize=64)
 def list_exclusions(rules: Rules) -> Mapping[str, frozenset[str]]:
     """For each pattern that a line may name, by its key, those that are never beside it, since the
-    list says so of one of the two."""
+    row of one of the two says so."""
     rows = list_possible(rules)
     return {
         key: frozenset(
-            other for other in rows if other in row.excludes or key in rows[other].excludes
+            other.key
+            for other in rows.values()
+            if row.excludes_row(other) or other.excludes_row(row)
         )
         for key, row in rows.items()
     }

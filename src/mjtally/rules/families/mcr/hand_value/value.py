@@ -52,6 +52,8 @@ def _build_pattern(fan: Fan) -> Pattern:
         fan.meaning,
         fan.tiles,
         fan.how_won,
+        fan.has,
+        fan.lacks,
     )
 
 
