@@ -12,7 +12,8 @@ from mjtally.editing.fixes import FixResult, fix_errors
 from mjtally.interpreter import disputed_scores
 from mjtally.interpreter.sources import ScoresSource, open_text_lines
 from mjtally.interpreter.tally import Tally
-from mjtally.rules.model.types import FinalResult, GameRecord
+from mjtally.rules.model.game_ends import FinalResult
+from mjtally.rules.model.types import GameRecord
 from mjtally.rules.slips.explanations import Explained, Explanation, Kind
 from mjtally.rules.slips.script import Budget, Script
 from mjtally.rules.slips.search import explain_difference
