@@ -60,15 +60,11 @@ FAMILIES = ("riichi", "hk", "mcr", "zung-jung", "taiwan")
 @pytest.mark.parametrize(("format", "rules"), some_of(product(FORMAT_NAMES, FAMILIES), 2))
 def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> None:
     """What they are is said, and which of our tables have games."""
-    evening = EXAMPLES / f"{rules}-evening.txt"
+    evening, place = EXAMPLES / f"{rules}-evening.txt", f"table.{format}"
     filled = list_filled_tables(evening)
     assert {"players", "hands"} <= {*filled}
-    run(evening, "-q", "--table", "all", "--format", format, "-o", "all")
     for table in filled:
-        place = Path("all", f"{table}.{format}")
-        if not place.exists():  # all tables of a workbook and of a database are in one file
-            place = Path(f"table.{format}")
-            run(evening, "-q", "--table", table, "-o", place, "--force")
+        run(evening, "-q", "--table", table, "-o", place, "--force")
         status, out, errors = run("import", place)
         assert (status, out) == (2, ""), table
         kind, _, expected = errors.partition("; expected ")
