@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mjtally.club.documents import render_table_page
-from mjtally.club.page_texts import TABLE_TEXTS
+from mjtally.club.page_texts import SHARE_TEXTS, TABLE_TEXTS
 from support.paths import ROOT
 
 PAGES = ROOT / "src" / "mjtally" / "club" / "pages"
@@ -26,7 +26,7 @@ def test_a_style_has_no_colours_of_its_own(name: str) -> None:
 def test_texts_are_those_that_the_scripts_say() -> None:
     """Each name that a script says is that of a text, and each text is said."""
     scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.js")))
-    known = set(TABLE_TEXTS)
+    known = {*TABLE_TEXTS, *SHARE_TEXTS}
     named = set(re.findall(r"\bsay\(\"([\w-]+)\"", scripts))
     counted = set(re.findall(r"\bsayCount\(\"([\w-]+)\"", scripts))
     assert named | counted | {f"{name}s" for name in counted} <= known
