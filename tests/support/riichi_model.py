@@ -7,7 +7,7 @@ numbers, and is given a hand by the marks of its players. The tests set it again
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 WINDS = "ESWN"
 WIN_KINDS = ("tsumo", "ron")

@@ -90,7 +90,7 @@ def _number(player: int) -> int | None:
 COLOUR_COUNT = 5  # how many lines stand out; the others are grey
 CHART_HEIGHT = 300  # the height of a chart of lines, in pixels
 MARGIN = 14  # above and below the lines, for the half of a label
-LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
+LABEL_DISTANCE = 20  # between the middles of two labels, so that both can be read
 LABEL_INDENT = 14  # from the end of the rule to its label
 LONGEST_LABEL = 14.5  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
