@@ -1,9 +1,11 @@
-"""The addresses of a club, in one table for every carrier of requests. A carrier (the server; a
-program in a browser) walks `ADDRESSES`: of the first row whose method and pattern fit it calls the
-function, with the club and what was asked, and answers what comes out: a `dict` as JSON, a text as
-HTML, and a `LookRequest` as the page that `render_look` draws, which may take seconds. What is
-refused is a `ServingError`. Files of the package (`read_static_files`) stand below `static/`. All
-addresses in pages are relative: a club may be served below any path."""
+"""The addresses of a club, in one table for every carrier of requests.
+
+A carrier (the server; a program in a browser) walks `ADDRESSES`: of the first row whose method and
+pattern fit it calls the function, with the club and what was asked, and answers what comes out: a
+`dict` as JSON, a text as HTML, and a `LookRequest` as the page that `render_look` draws, which may
+take seconds. What is refused is a `ServingError`. Files of the package (`read_static_files`) stand
+below `static/`. All addresses in pages are relative: a club may be served below any path.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

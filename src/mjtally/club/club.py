@@ -103,10 +103,13 @@ MOST_GAMES = 5_000  # for so many games of plans it is remembered whether they a
 class Club:
     """Everything that is served, for any carrier of requests; the class knows no HTTP, threads or
     watching. Only one method may be called at a time, and a request that is impossible raises a
-    `ServingError`. The answers are plain values, for JSON. `path` is a scores file or a club's
-    folder (anything else is a `UsageError`); `rules` are those of a file that names none; `warn` is
-    called with what should be told where the club is served; `language` is that of pages; `name` is
-    what it is called where its index does not say, in the place of its folder's name."""
+    `ServingError`. The answers are plain values, for JSON.
+
+    `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
+    of a file that names none; `warn` is called with what should be told where the club is served;
+    `language` is that of pages; `name` is what it is called where its index does not say, in the
+    place of its folder's name.
+    """
 
     def __init__(
         self,

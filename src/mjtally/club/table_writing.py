@@ -1,18 +1,28 @@
 """A submission for a table is written into its file once, and only if the game still is as its
-sender saw it. `TableWriter.write` goes from step to step: 1. *Answered*: a submission whose key was
-answered gets its answer again. 2. *Seen*: the game in the file is the one that was seen, by its
-digest. Comments, which anybody may write meanwhile, do not count. 3. *Written before*: if it is
-another one, the change may stand in the file already, because a server wrote it and was killed
-before it answered. Otherwise it is refused. 4. *Made*: the change makes another text of the file,
-in which no error is new. 5. *Declared*: what was declared in the hand that is played is in its
-result, or may be forgotten (`declared.keeping_declared`). 6. *Replaced*: the file is replaced
-whole, if no byte of it has changed since step 2. Whatever is refused leaves the file as it is. A
-phone, whose answers may get lost, sends a key with each submission; a program that hears each
-answer needs none, and no line of others is its own: make = partial(append_to_game, body={"text": "-
-- 2/30 d"}, folder=folder) submission = Submission(make, "", seen.digest) answer, reading =
-TableWriter(TableReadings(None), folder).write(Chain(path), submission) If the game is not as it was
-seen, a `TableRefusedError` has what the file says now: its `reading.find_seen(seen.digest)` is the
-file as it was, if all that came since are lines at its end."""
+sender saw it.
+
+`TableWriter.write` goes from step to step:
+
+1. *Answered*: a submission whose key was answered gets its answer again.
+2. *Seen*: the game in the file is the one that was seen, by its digest. Comments, which anybody may
+   write meanwhile, do not count.
+3. *Written before*: if it is another one, the change may stand in the file already, because a
+   server wrote it and was killed before it answered. Otherwise it is refused.
+4. *Made*: the change makes another text of the file, in which no error is new.
+5. *Declared*: what was declared in the hand that is played is in its result, or may be forgotten
+   (`declared.keeping_declared`).
+6. *Replaced*: the file is replaced whole, if no byte of it has changed since step 2.
+
+Whatever is refused leaves the file as it is. A phone, whose answers may get lost, sends a key with
+each submission; a program that hears each answer needs none, and no line of others is its own:
+
+    make = partial(append_to_game, body={"text": "- - 2/30 d"}, folder=folder)
+    submission = Submission(make, "", seen.digest)
+    answer, reading = TableWriter(TableReadings(None), folder).write(Chain(path), submission)
+
+If the game is not as it was seen, a `TableRefusedError` has what the file says now: its
+`reading.find_seen(seen.digest)` is the file as it was, if all that came since are lines at its end.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -62,9 +62,12 @@ def fix_errors(
     """Correct everything that is certain in some files, which are texts by their names and one
     tally. Errors that appear only after a correction are corrected, too. With `takes_guesses`
     likely corrections are made as well (`is 5! meant?`). The files that they include stay as they
-    are. If a correction would bring another error of the line to light, the line stays as it is:
-    then nobody knows whether that was meant. There are never more errors than before, and
-    correcting the result changes nothing."""
+    are.
+
+    If a correction would bring another error of the line to light, the line stays as it is: then
+    nobody knows whether that was meant. There are never more errors than before, and correcting the
+    result changes nothing.
+    """
     read = partial(
         _tally_sources,
         rules=rules,

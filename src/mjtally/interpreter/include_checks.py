@@ -1,6 +1,9 @@
 """The checks of included files: a file may be outside the folder, make a circle, or have been read
-already. A scores file may come from anybody, and a message about a line shows the line. So a file
-is included only from the folder of the first file, the one that was named, or from below."""
+already.
+
+A scores file may come from anybody, and a message about a line shows the line. So a
+file is included only from the folder of the first file, the one that was named, or from below.
+"""
 
 import os
 from collections.abc import Sequence

@@ -1,6 +1,8 @@
-"""The explanation of a figure: every place that was counted for it. A table whose figures can be
-explained has an `Explainer` beside it, which takes in what the table takes in, and in the end gives
-an `Explanation`: the figure, and its addends."""
+"""The explanation of a figure: every place that was counted for it.
+
+A table whose figures can be explained has an `Explainer` beside it, which takes in what the table
+takes in, and in the end gives an `Explanation`: the figure, and its addends.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,10 @@
-"""The options of tables, a row each, and the values that are given to them. `read_options` reads
-and checks what is given on a command line, in a call of the API, and in the address of the page
-that is served, as the rows of `TABLE_OPTIONS` say it. The command's flags and its help are the
-rows', too. One more option is a row here, a field of `TableOptions`, and what reads it."""
+"""The options of tables, a row each, and the values that are given to them.
+
+`read_options` reads and checks what is given on a command line, in a call of the API, and in the
+address of the page that is served, as the rows of `TABLE_OPTIONS` say it. The command's flags and
+its help are the rows', too. One more option is a row here, a field of `TableOptions`, and what
+reads it.
+"""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum

@@ -1,7 +1,10 @@
-"""The statistics of players: counts of hands and games, and sums of scores. What a hand adds to the
-counts of a seat depends on its effect, and most hands have one of a few hundred effects. So a
-player's hands are counted by what they add, and multiplied when the counts are needed. Only changes
-of score, which also depend on what lies on the table, are added up at once."""
+"""The statistics of players: counts of hands and games, and sums of scores.
+
+What a hand adds to the counts of a seat depends on its effect, and most hands have one of a few
+hundred effects. So a player's hands are counted by what they add, and multiplied when the counts
+are needed. Only changes of score, which also depend on what lies on the table, are added up at
+once.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter, mul

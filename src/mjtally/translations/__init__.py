@@ -1,15 +1,19 @@
-"""The translations of what the program shows: a catalogue is a TOML file of this folder. -
-`[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
-what in those games that have a word of their own for it, which then stands in all texts. -
-`[formats]` says how dates, numbers and percentages are written, where not as in English. -
-`[texts]` has English texts and what stands for them, with what is filled in later in braces:
-`"{count} players" = "{count} Spieler"`. - `[columns]` has the headings of columns by their names,
-where `{}` stands for a part of a name that is a number, a word or a column: `"{}_low" = "{} ab"`. -
-`[words]` has what stands in cells, such as the words of hands and records, where `{}` stands for a
-number or a date: `"since {}" = "seit {}"`; and what joins several. - `[meanings]` says what columns
-and the parameters of rules are. What a catalogue lacks stays English, whole; `waiting.toml` lists
-it. Messages about files, and words that are written in scores files, are English in every
-language."""
+"""The translations of what the program shows: a catalogue is a TOML file of this folder.
+
+- `[terms]` is the table of terms, for readers of the language to check: what a thing is called, and
+  what in those games that have a word of their own for it, which then stands in all texts.
+- `[formats]` says how dates, numbers and percentages are written, where not as in English.
+- `[texts]` has English texts and what stands for them, with what is filled in later in braces:
+  `"{count} players" = "{count} Spieler"`.
+- `[columns]` has the headings of columns by their names, where `{}` stands for a part of a name
+  that is a number, a word or a column: `"{}_low" = "{} ab"`.
+- `[words]` has what stands in cells, such as the words of hands and records, where `{}` stands for
+  a number or a date: `"since {}" = "seit {}"`; and what joins several.
+- `[meanings]` says what columns and the parameters of rules are.
+
+What a catalogue lacks stays English, whole; `waiting.toml` lists it. Messages about files, and
+words that are written in scores files, are English in every language.
+"""
 
 import re
 from collections.abc import Mapping

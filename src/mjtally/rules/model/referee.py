@@ -1,11 +1,14 @@
-"""From the words of a result line to the effect of a hand at a table, in any family. A line's words
-are marks, one for each player, and tags after them; before them may stand a label. Marks are read
-one by one, and make a hand together; tiles are valued where the winds are known; and who pays whom
-for the hand is its effect. A family says what its own marks are, what they make, and who pays whom
-(`Referee`, the methods that a family fills in); all else is the same in all. The effect of plain
-marks is worked out once for each distinct set of them, dealer and whatever else of the table they
-depend on, and is looked up afterwards. Only where a line disagrees with the table, or there is
-something to remark, is it read with the players' names."""
+"""From the words of a result line to the effect of a hand at a table, in any family.
+
+A line's words are marks, one for each player, and tags after them; before them may stand a label.
+Marks are read one by one, and make a hand together; tiles are valued where the winds are known; and
+who pays whom for the hand is its effect. A family says what its own marks are, what they make, and
+who pays whom (`Referee`, the methods that a family fills in); all else is the same in all.
+
+The effect of plain marks is worked out once for each distinct set of them, dealer and whatever
+else of the table they depend on, and is looked up afterwards. Only where a line disagrees with the
+table, or there is something to remark, is it read with the players' names.
+"""
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence

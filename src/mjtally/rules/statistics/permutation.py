@@ -1,10 +1,12 @@
 """This module finds how often a difference as large comes up between two players, or two periods of
-one player, if both play equally well. If both play equally well, it is luck whose part in a game
-was whose. So the parts are dealt out again: in a game of both the two may be swapped, and the games
-of only one of them may be the other's, each keeping as many as before. The chance is the share of
-all these arrangements in which the two figures are as far apart as they are, or farther (a
-permutation test; R. A. Fisher, The Design of Experiments, 1935). Figures are compared as exact
-numbers: ties are common, and count."""
+one player, if both play equally well.
+
+If both play equally well, it is luck whose part in a game was whose. So the parts are dealt out
+again: in a game of both the two may be swapped, and the games of only one of them may be the
+other's, each keeping as many as before. The chance is the share of all these arrangements in which
+the two figures are as far apart as they are, or farther (a permutation test; R. A. Fisher, The
+Design of Experiments, 1935). Figures are compared as exact numbers: ties are common, and count.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, compress, product

@@ -1,8 +1,10 @@
-"""Tests of a hand that was won, for the rows of any family: a yaku, a fan, a pattern. Functions of
-a `Decomposition` are tests by themselves: `Pattern(…, has_all_triplets, …)`. Those that take
-numbers or kinds make tests: `triplets_of(DRAGONS)` counts triplets of dragons, `kongs(2)` says
-whether there are two. `all_of`, `any_of` and `none_of` join them. Sets of kinds and counts are
-numbers of five bits a kind (`groups.py`), so that all kinds are asked at once."""
+"""Tests of a hand that was won, for the rows of any family: a yaku, a fan, a pattern.
+
+Functions of a `Decomposition` are tests by themselves: `Pattern(…, has_all_triplets, …)`. Those
+that take numbers or kinds make tests: `triplets_of(DRAGONS)` counts triplets of dragons, `kongs(2)`
+says whether there are two. `all_of`, `any_of` and `none_of` join them. Sets of kinds and counts are
+numbers of five bits a kind (`groups.py`), so that all kinds are asked at once.
+"""
 
 from collections.abc import Callable
 from itertools import permutations

@@ -1,7 +1,9 @@
 """This module turns han and fu into points, and lists who pays whom in riichi, how much and why.
-Everything else about points follows from these payments. Points are whole numbers. The ladder of
-limits and the rounding are common to all rulesets; the rules decide on kiriage, kazoe, three
-players' self-draws (`tsumo`), liability and honba."""
+Everything else about points follows from these payments.
+
+Points are whole numbers. The ladder of limits and the rounding are common to all rulesets; the
+rules decide on kiriage, kazoe, three players' self-draws (`tsumo`), liability and honba.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,10 @@
 """This module finds every way to read a winning hand of MCR: its form, its groups, and the place of
-the winning tile. A hand is four sets and a pair, seven pairs (two of them may be the same),
-thirteen orphans, fourteen single tiles of honours and knitted suits, or a knitted straight with a
-set and a pair. The knitted tiles are 147, 258 and 369, each in a suit of its own."""
+the winning tile.
+
+A hand is four sets and a pair, seven pairs (two of them may be the same), thirteen orphans,
+fourteen single tiles of honours and knitted suits, or a knitted straight with a set and a pair. The
+knitted tiles are 147, 258 and 369, each in a suit of its own.
+"""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,6 +1,9 @@
 """The counts of riichi, a row each: for which players of a hand it counts, or what it takes from
-one player's game. To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is
-about) or of `GAME_COUNTS`, and a column of it in `columns`."""
+one player's game.
+
+To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is about) or of
+`GAME_COUNTS`, and a column of it in `columns`.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
