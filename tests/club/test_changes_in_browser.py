@@ -255,12 +255,12 @@ def test_what_would_make_the_file_wrong_is_not_written(
     phone.tap('dialog [data-action="change"]')
     phone.wait_for("dialog [data-after]")
     phone.change_piece("riichi", "1")
-    phone.wait_for("dialog [data-problem]")
-    assert "line 5" in phone.find("dialog [data-problem] small").first.inner_text()
+    phone.wait_for("dialog [data-obstacle]")
+    assert "counted after E2 are wrong" in phone.find("dialog [data-obstacle]").inner_text()
     assert phone.find('dialog [data-action="save"]').is_disabled()
     phone.tap('dialog [data-action="back"]')
     phone.tap('dialog [data-action="delete"]')
-    phone.wait_for("dialog [data-problem]")
+    phone.wait_for("dialog [data-obstacle]")
     assert phone.find('dialog [data-action="take-back"]').is_disabled()
     assert read(scores) == before
 

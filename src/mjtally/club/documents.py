@@ -61,7 +61,7 @@ def render_first_page(
     title = escape_unprintable(club["title"])
     head = [
         *render_app_links(),
-        *load_assets("index.css", "index.js", "clock.js"),
+        *load_assets("index.css", "share.css", "index.js", "clock.js"),
         data_script("texts", _list_share_texts(catalogue)),
     ]
     look = catalogue.say(page_texts.LOOK_LINK)
