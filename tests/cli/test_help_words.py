@@ -15,7 +15,7 @@ from mjtally.editing.mistakes import MISTAKES_BY_CODE
 from mjtally.imports.logs.formats import LOG_FORMATS
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.entries import list_topics
-from mjtally.manual.index import Entry, Index, fold_name
+from mjtally.manual.index import HelpEntry, Index, fold_name
 from mjtally.manual.markdown import parse_blocks
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.rules.families import list_families
@@ -211,17 +211,19 @@ def test_a_word_of_one_kind_alone() -> None:
 
 def small_index() -> Index:
     entries = (
-        Entry("row", ("one",), "row", "a row of one", "show rows"),
-        Entry("page", ("one", "1"), "page", build_page=lambda: "# One\n\nFirst.\n\nMore."),
-        Entry("row", ("two",), "row two", "Short.", "show two", lambda: "# Two\n\nLong."),
-        Entry("row", ("three",), "row", "three mentions a fourth", "show", title="the third thing"),
+        HelpEntry("row", ("one",), "row", "a row of one", "show rows"),
+        HelpEntry("page", ("one", "1"), "page", build_page=lambda: "# One\n\nFirst.\n\nMore."),
+        HelpEntry("row", ("two",), "row two", "Short.", "show two", lambda: "# Two\n\nLong."),
+        HelpEntry(
+            "row", ("three",), "row", "three mentions a fourth", "show", title="the third thing"
+        ),
     )
 
-    def read_number(word: str) -> Iterator[Entry]:
+    def read_number(word: str) -> Iterator[HelpEntry]:
         if word.isdecimal():
-            yield Entry("mark", (word,), "number", f"the number {word}")
+            yield HelpEntry("mark", (word,), "number", f"the number {word}")
 
-    options = [Entry("option", ("--best", "best", "one"), "an option", "the best")]
+    options = [HelpEntry("option", ("--best", "best", "one"), "an option", "the best")]
     return Index(entries, lambda: options, read_number)
 
 

@@ -6,6 +6,7 @@ from threading import Thread
 
 import pytest
 
+from mjtally.club import files
 from mjtally.club.files import KeptState
 
 CHANGES = 60
@@ -19,7 +20,11 @@ def count_on(path: Path) -> None:
             kept["changes"] = kept.get("changes", 0) + 1
 
 
-def test_several_who_change_it_lose_nothing(tmp_path: Path) -> None:
+def test_several_who_change_it_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long one of them waits for the others."""
+    monkeypatch.setattr(files, "LOCK_SECONDS", 600)
     writers = [Thread(target=count_on, args=[tmp_path / "games.txt"]) for _ in range(4)]
     for writer in writers:
         writer.start()

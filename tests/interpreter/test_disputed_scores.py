@@ -14,7 +14,7 @@ from mjtally.interpreter.sources import ScoresSource, open_text_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.rules.model.game_ends import FinalResult
 from mjtally.rules.model.types import GameRecord
-from mjtally.rules.slips.explanations import Explained, Explanation, Kind
+from mjtally.rules.slips.explanations import Explained, Kind, SlipExplanation
 from mjtally.rules.slips.script import Budget, Script
 from mjtally.rules.slips.search import explain_difference
 from support.cases import for_each, some_of
@@ -67,14 +67,14 @@ def list_results(text: str) -> list[FinalResult | None]:
     return [record.final_result for record in read(text)[1]]
 
 
-def find_right(game: SpoiledGame, kind: str, explanations: Sequence[Explanation]) -> list[bool]:
+def find_right(game: SpoiledGame, kind: str, explanations: Sequence[SlipExplanation]) -> list[bool]:
     """Which explanations make the game what was played, or name what was not."""
     true_changes = list_changes(game, game.true_hands)
     return [is_right(game, kind, true_changes, explanation) for explanation in explanations]
 
 
 def is_right(
-    game: SpoiledGame, kind: str, true_changes: list[tuple[int, ...]], explanation: Explanation
+    game: SpoiledGame, kind: str, true_changes: list[tuple[int, ...]], explanation: SlipExplanation
 ) -> bool:
     entry, hands = explanation.entry, list(game.hands)
     if kind in {"stated", "honba"}:

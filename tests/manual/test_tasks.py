@@ -13,7 +13,7 @@ from mjtally.cli.main import main
 from mjtally.editing.mistakes import interpret_example
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.entries import TASKS_PAGE, find_title, list_entries, list_task_entries
-from mjtally.manual.index import Entry
+from mjtally.manual.index import HelpEntry
 from support.cases import for_each, some_of
 from support.paths import DATA, EXAMPLES
 
@@ -43,7 +43,10 @@ def test_every_heading_is_a_task() -> None:
 
 @for_each(lambda: TASKS, lambda task: task.names[0])
 def test_a_task(
-    task: Entry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    task: HelpEntry,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     """Its commands do something, and nothing is wrong with its lines but that a game goes on."""
     shutil.copytree(DATA / "tasks" / "files", tmp_path, dirs_exist_ok=True)

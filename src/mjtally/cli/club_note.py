@@ -7,7 +7,7 @@ from functools import partial
 from os.path import dirname, realpath, relpath
 
 from ..base.wording import format_list
-from ..interpreter.includes import Club, find_clubs
+from ..interpreter.includes import IncludedBy, find_clubs
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally, find_day_after
 from ..rules.model.types import GameRecord
@@ -63,7 +63,7 @@ def _name_club(path: str, file: str) -> str:
 
 
 def _adapt_options(
-    arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
+    arguments: argparse.Namespace, clubs: Mapping[str, IncludedBy], tally: Tally
 ) -> dict[str, object]:
     """The options that must change so that the club's file shows the same games: the days of these
     games, and a game's number in the club. Mistakes are fixed in the file itself."""
@@ -88,7 +88,7 @@ def _adapt_options(
 
 
 def _find_game_number(
-    arguments: argparse.Namespace, clubs: Mapping[str, Club], tally: Tally
+    arguments: argparse.Namespace, clubs: Mapping[str, IncludedBy], tally: Tally
 ) -> int | None:
     """The number that a game has in the club's file, where the games of these files stand side by
     side; by default of the last game, unless it is the last one of the club, too. Only this

@@ -15,7 +15,7 @@ from ..base.terminal import detect_screen
 from ..base.wording import format_list
 from ..manual import PAGES
 from ..manual.entries import format_first_screen, list_entries, list_topics, read_word
-from ..manual.index import Entry, Index
+from ..manual.index import HelpEntry, Index
 from ..manual.markdown import parse_blocks
 from ..manual.screen import render_blocks
 from .console import EXIT_FINE
@@ -65,7 +65,7 @@ def build_index() -> Index:
     return Index(entries, list_option_entries, read_any_word)
 
 
-def list_verb_entries() -> Iterator[Entry]:
+def list_verb_entries() -> Iterator[HelpEntry]:
     """Every verb, with how it is used."""
     for verb in VERBS:
         usages = [USAGE_END.split(line, maxsplit=1) for line in verb.overview.splitlines()]
@@ -74,7 +74,7 @@ def list_verb_entries() -> Iterator[Entry]:
         ]
         command = f"mjtally {verb.name} --help"
         text = "\n".join(lines) or f"`{command}` says what it does."
-        yield Entry("verb", (verb.name,), "A verb", text, command, partial(_format_verb, verb))
+        yield HelpEntry("verb", (verb.name,), "A verb", text, command, partial(_format_verb, verb))
 
 
 def _format_verb(verb: Verb) -> str:
@@ -83,17 +83,17 @@ def _format_verb(verb: Verb) -> str:
     return f"# mjtally {verb.name}\n\n{format_fence(text.rstrip().splitlines())}"
 
 
-def read_any_word(text: str) -> Iterator[Entry]:
+def read_any_word(text: str) -> Iterator[HelpEntry]:
     """Read a word as the manual does. It also knows verbs that mjtally does not have, such as
     export, and says what to use instead."""
     yield from read_word(text)
     verb = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if verb:
         title = f"What to do for {escape_markdown(text)}"
-        yield Entry("verb", (text,), title, OTHER_VERBS[verb].format(files="FILE"))
+        yield HelpEntry("verb", (text,), title, OTHER_VERBS[verb].format(files="FILE"))
 
 
-def list_option_entries() -> Iterator[Entry]:
+def list_option_entries() -> Iterator[HelpEntry]:
     """List every option with the verbs that have it. An option with several meanings is listed once
     for each meaning. It is found by its name with or without hyphens, and by its possible
     values."""
@@ -111,7 +111,7 @@ def list_option_entries() -> Iterator[Entry]:
         names, value, help_text = option
         shown = " ".join(filter(None, (", ".join(names), value)))
         bare = (name.lstrip("-") for name in names if name.startswith("--"))
-        yield Entry(
+        yield HelpEntry(
             "option",
             (*names, *bare, *values_by_option[option]),
             f"An option of mjtally {format_list(verbs)}",

@@ -8,8 +8,8 @@ from typing import Any
 from ..editing.source_file import LineKind
 from ..language.statements import Cell, ScoresLine
 from ..rules.model.types import GameRecord
-from ..rules.slips.explanations import MOST_SHOWN, Explained, Explanation, Kind
-from ..rules.slips.script import NEW_LINE, Budget, Entry, write_script
+from ..rules.slips.explanations import MOST_SHOWN, Explained, Kind, SlipExplanation
+from ..rules.slips.script import NEW_LINE, Budget, GameLine, write_script
 from ..rules.slips.search import MOST_LINES, explain_difference
 from ..translations import Catalogue
 from .submissions import read_tapped_line
@@ -53,7 +53,7 @@ def _search(
     checked = max(stated_lines, default=0)
     script = write_script(
         game_record,
-        Entry(NEW_LINE, stated),
+        GameLine(NEW_LINE, stated),
         agreed_hands=sum(number < checked for number in game_record.line_numbers),
         agreed_moves=sum(move.line < checked for move in game_record.outside_moves),
     )
@@ -61,7 +61,7 @@ def _search(
 
 
 def _describe_reason(
-    reading: TableReading, explained: Explained, explanation: Explanation, catalogue: Catalogue
+    reading: TableReading, explained: Explained, explanation: SlipExplanation, catalogue: Catalogue
 ) -> dict[str, Any]:
     game, entry, taps = reading.game, explanation.entry, None
     assert game

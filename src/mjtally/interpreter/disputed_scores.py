@@ -15,7 +15,7 @@ from ..language.statements import (
 from ..rules.model.game_ends import CHIPS, ENDED_BY_PLAYERS
 from ..rules.model.types import OutsideMove
 from ..rules.slips.explanations import Explained, describe_explanations
-from ..rules.slips.script import Budget, Entry, write_script
+from ..rules.slips.script import Budget, GameLine, write_script
 from ..rules.slips.search import MOST_LINES, MOST_LINES_IN_FILES, explain_difference
 from .table_states import Seated
 from .tally_state import TallyState
@@ -33,7 +33,7 @@ def explain_disputed_scores(
     stated = line.statement
     assert isinstance(stated, ScoresLine)
     lines = [*_list_lines_of_game(later, problem.line)]
-    explained = _search(seated, state, Entry(problem.line, stated), lines)
+    explained = _search(seated, state, GameLine(problem.line, stated), lines)
     return _add_explanation(problem, explained, seated) if explained else problem
 
 
@@ -60,9 +60,9 @@ def explain_late_hand(
 def _search(
     seated: Seated,
     state: TallyState,
-    stated: Entry,
-    later: Sequence[Entry],
-    between: Sequence[Entry] = (),
+    stated: GameLine,
+    later: Sequence[GameLine],
+    between: Sequence[GameLine] = (),
 ) -> Explained | None:
     """What would explain stated scores; None if nobody can tell. All searches of a tally have one
     budget."""
@@ -86,12 +86,12 @@ def _search(
     return explained
 
 
-def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[Entry]:
+def _list_lines_of_game(lines: Iterable[ParsedLine], number: int) -> Iterator[GameLine]:
     """The hands, the scores and the end of a game below a line of it."""
     for at, line in enumerate(lines, number + 1):
         statement = line.statement
         if isinstance(statement, ResultLine | ScoresLine | EndLine):
-            yield Entry(at, statement)
+            yield GameLine(at, statement)
         elif isinstance(statement, Declaration) and statement.key == CHIPS:
             pass
         elif not isinstance(statement, BlankLine):

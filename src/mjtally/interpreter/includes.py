@@ -235,7 +235,7 @@ def list_included_files(
 Includers = Mapping[str, Mapping[str, int]]  # by file: the files that include it, and in which line
 
 
-class Club(NamedTuple):
+class IncludedBy(NamedTuple):
     """What a file belongs to: the file at the top that includes it, and what that declares."""
 
     path: str  # its real path
@@ -307,7 +307,7 @@ def list_topmost_files(path: str, above: Includers) -> list[str]:
     return [file for file in reached if file not in above]
 
 
-def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
+def find_clubs(paths: Iterable[str]) -> dict[str, IncludedBy]:
     """The club of each file that belongs to one. A club is the nearest of the topmost files that
     include the file and declare anything for it. It is searched for among the scores files of the
     folder and of the folders above it, up to the top of a git repository, the home folder, or three
@@ -333,7 +333,7 @@ def find_clubs(paths: Iterable[str]) -> dict[str, Club]:
         keys_by_top = {top: keys for top in tops if (keys := _list_declared_keys(real, top, above))}
         if keys_by_top:
             nearest, *others = sorted(keys_by_top, key=lambda top: (-len(dirname(top)), top))
-            clubs[path] = Club(nearest, keys_by_top[nearest], tuple(others))
+            clubs[path] = IncludedBy(nearest, keys_by_top[nearest], tuple(others))
     return clubs
 
 

@@ -39,7 +39,7 @@ from ..tables.ratings import ratings_topic
 from ..tables.records import records_topic
 from ..tables.registry import TABLES, tables_topic
 from . import DOORS, PAGES, read_page
-from .index import Entry, find_first_paragraph
+from .index import HelpEntry, find_first_paragraph
 from .markdown import Heading, parse_blocks, strip_spans
 
 REFERENCE = "reference"  # the beginning of the names of pages that only repeat other entries
@@ -49,7 +49,7 @@ FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 SHORTEST_VALUE = 3  # letters of code in an explanation that are a name of its row
 
 
-def list_entries() -> Iterator[Entry]:
+def list_entries() -> Iterator[HelpEntry]:
     """All entries that can be listed, except for verbs and options, which the command lists."""
     yield from list_task_entries()
     yield from list_topic_entries()
@@ -65,18 +65,18 @@ def list_entries() -> Iterator[Entry]:
     yield from list_section_entries()
 
 
-def read_word(text: str) -> Iterator[Entry]:
+def read_word(text: str) -> Iterator[HelpEntry]:
     """The entries that no list can hold: about a mark, a label, or a word of players."""
     if marks := _format_by_family(
         lambda mark_words: [escape_markdown(mark_words.describe_mark(text))]
     ):
         explanation = f"The player with {format_code(text)}:\n\n{marks}"
-        yield Entry(
+        yield HelpEntry(
             "mark", (text,), f"The mark {escape_markdown(text)}", explanation, "mjtally help marks"
         )
     if advice := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text)):
         title = f"{escape_markdown(text)} in the line of a hand"
-        yield Entry("word", (text,), title, advice, "mjtally help hands")
+        yield HelpEntry("word", (text,), title, advice, "mjtally help hands")
     label = text.rstrip(":")
     if is_label(f"{label}:"):
         wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
@@ -86,15 +86,15 @@ def read_word(text: str) -> Iterator[Entry]:
             f"`{label}:` stands before the marks of a hand and says which one it is: {wind}"
             f" {label[1]}{counted}. It need not be written; where it is, it is checked."
         )
-        yield Entry("label", (text,), f"The label {label}:", explanation, "mjtally help lines")
+        yield HelpEntry("label", (text,), f"The label {label}:", explanation, "mjtally help lines")
     keys = {key for rules in PRESETS.values() for key in parameters_by_key(rules)}
     meaning = find_declaration_meaning(text, "", keys)
     if meaning and meaning.hint:
         title = f"{escape_markdown(text)} in a scores file"
-        yield Entry("meaning", (text,), title, escape_markdown(f"{meaning.hint}."))
+        yield HelpEntry("meaning", (text,), title, escape_markdown(f"{meaning.hint}."))
     elif meaning and meaning.value:
         explanation = format_code(f"{meaning.key}={meaning.value}")
-        yield Entry(
+        yield HelpEntry(
             "meaning", (text,), "A declaration", explanation, f"mjtally help key {meaning.key}"
         )
 
@@ -116,11 +116,11 @@ def list_topics() -> Mapping[str, Topic]:
     return {topic.name: topic for topic in (*of_language, *of_families, *of_tables)}
 
 
-def list_topic_entries() -> Iterator[Entry]:
+def list_topic_entries() -> Iterator[HelpEntry]:
     """Every topic, whole."""
     for topic in list_topics().values():
         names = (topic.name, *([topic.name[:-1]] if topic.name.endswith("s") else []))
-        yield Entry(
+        yield HelpEntry(
             "topic",
             names,
             topic.title,
@@ -141,7 +141,7 @@ def _format_topic(topic: Topic) -> str:
     return "\n\n".join(filter(None, (title, format_table(topic.head, rows), topic.notes)))
 
 
-def list_row_entries() -> Iterator[Entry]:
+def list_row_entries() -> Iterator[HelpEntry]:
     """The rows of every topic, and the sentences below them that have code in them. The names of a
     row are its first cell, each word of code there, and the values in its explanation."""
     for topic in list_topics().values():
@@ -157,10 +157,10 @@ def list_row_entries() -> Iterator[Entry]:
             text = f"{title}: {description}".replace("\\|", "|")
             if topic.name == "extras":
                 text = f"{text}. To install it: `pip install 'mjtally[{names[-1]}]'`"
-            yield Entry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
+            yield HelpEntry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
         for sentence in re.split(r"(?<=\.) ", topic.notes):
             if names := _split_code(CODE.findall(sentence)):
-                yield Entry("row", tuple(names), topic.title, sentence, command)
+                yield HelpEntry("row", tuple(names), topic.title, sentence, command)
 
 
 def _split_code(codes: Iterable[str]) -> list[str]:
@@ -179,20 +179,20 @@ TASKS_PAGE = "how-do-i"
 TASK = re.compile(r"^### (.+)\n<!-- also: (.+) -->\n\n((?:(?!##).*\n)*)", re.MULTILINE)
 
 
-def list_task_entries() -> Iterator[Entry]:
+def list_task_entries() -> Iterator[HelpEntry]:
     """The tasks of the manual, by the words in which people ask for them."""
     for heading, also, text in TASK.findall(read_page(TASKS_PAGE)):
         others = also.split(", ")
         command = f"mjtally help {others[0]}"
         title = f"{heading} {also}"
-        yield Entry("task", (heading, *others), heading, text.strip(), command, title=title)
+        yield HelpEntry("task", (heading, *others), heading, text.strip(), command, title=title)
 
 
-def list_page_entries() -> Iterator[Entry]:
+def list_page_entries() -> Iterator[HelpEntry]:
     """Every page of the manual, whole."""
     for name in PAGES:
         title = find_title(name)
-        yield Entry(
+        yield HelpEntry(
             "page",
             (name, title),
             f"The manual: {title}",
@@ -213,7 +213,7 @@ def find_title(name: str) -> str:
     return read_page(name).partition("\n")[0].removeprefix("# ").strip()
 
 
-def list_section_entries() -> Iterator[Entry]:
+def list_section_entries() -> Iterator[HelpEntry]:
     """The sections of every page. No words are looked for in the texts of pages that only repeat
     other entries."""
     for name in PAGES:
@@ -225,7 +225,7 @@ def list_section_entries() -> Iterator[Entry]:
             if name == TASKS_PAGE and "### " in text:
                 continue
             place = f"{find_title(name)}: {heading}"
-            yield Entry(
+            yield HelpEntry(
                 "section",
                 (heading,),
                 place,
@@ -264,7 +264,7 @@ def _explain_mark_word(mark_words: MarkWords, text: str) -> Iterator[str]:
 # ----------------------------------------------------------------------------------- rules
 
 
-def list_key_entries() -> Iterator[Entry]:
+def list_key_entries() -> Iterator[HelpEntry]:
     """The parameters of every family. One that says the same in several families is one entry."""
     whose: dict[tuple[str, str, str], list[Rules]] = {}
     for rules in PRESETS.values():
@@ -279,7 +279,7 @@ def list_key_entries() -> Iterator[Entry]:
             names[family.short_name if families.keys() >= namesakes else family.description] = None
         place = f"a parameter of {format_list(names)}"
         text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
-        yield Entry(
+        yield HelpEntry(
             "key",
             (key,),
             capitalize(place),
@@ -305,14 +305,14 @@ def _code_cell(text: str) -> str:
     return format_code(text).replace("|", "\\|")
 
 
-def list_ruleset_entries() -> Iterator[Entry]:
+def list_ruleset_entries() -> Iterator[HelpEntry]:
     """Every ruleset; the one with the name of a family has the family's other names, too."""
     for name, rules in PRESETS.items():
         differs = rules.play.describe_rules()
         text = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
         names = (name, *(rules.family.other_names if name == rules.family.name else ()))
         page = partial(_format_ruleset, name, text)
-        yield Entry("ruleset", names, "A ruleset", text, f"mjtally rules {name}", page)
+        yield HelpEntry("ruleset", names, "A ruleset", text, f"mjtally rules {name}", page)
 
 
 def _format_ruleset(name: str, text: str) -> str:
@@ -322,7 +322,7 @@ def _format_ruleset(name: str, text: str) -> str:
     return f"# {name}, a ruleset\n\n{text}\n\n{table}"
 
 
-def list_value_entries() -> Iterator[Entry]:
+def list_value_entries() -> Iterator[HelpEntry]:
     """The words that players have for a value, such as 東風戦."""
     values = load_word_rows()["value"]
     # plain answers such as yes and no
@@ -339,13 +339,13 @@ def list_value_entries() -> Iterator[Entry]:
             )
             if key in meanings and names:  # values of other keys, such as first, are common words
                 text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
-                yield Entry("value", names, "A declaration", text, f"mjtally help key {key}")
+                yield HelpEntry("value", names, "A declaration", text, f"mjtally help key {key}")
 
 
 # ----------------------------------------------------------------------------------- terms
 
 
-def list_term_entries() -> Iterator[Entry]:
+def list_term_entries() -> Iterator[HelpEntry]:
     """The pages about yaku, fan and words of the game; a page of two families is there once. Each
     is also found by its names behind that of its family, `hk payment`: other families may have a
     page of that name, and tasks are told in riichi."""
@@ -360,7 +360,7 @@ def list_term_entries() -> Iterator[Entry]:
         names = (term.name, *term.other_names)
         of_family = f"{families[page][0]} {term.name}"
         is_shared = counts[fold_word(term.name)] > 1
-        yield Entry(
+        yield HelpEntry(
             "term",
             (*names, *(f"{family} {name}" for family in families[page] for name in names)),
             term.title,
@@ -377,7 +377,7 @@ def _format_term(term: TermPage) -> str:
 # ----------------------------------------------------------------------------------- tables
 
 
-def list_column_entries() -> Iterator[Entry]:
+def list_column_entries() -> Iterator[HelpEntry]:
     """The columns of every table; equal columns of several tables are one entry."""
     tables: dict[tuple[str, str, str], dict[str, None]] = {}
     families: dict[tuple[str, str, str], dict[Family, None]] = {}
@@ -398,25 +398,27 @@ def list_column_entries() -> Iterator[Entry]:
         place = f"A column of the table {first_table}"
         place = f"A column of the tables {format_list(names)}" if others else place
         text = f"{format_code(name)}{whose} ({unit}): {escape_markdown(description)}"
-        yield Entry("column", (name,), place, text, f"mjtally columns --table {first_table}{rules}")
+        yield HelpEntry(
+            "column", (name,), place, text, f"mjtally columns --table {first_table}{rules}"
+        )
     listed = {name for name, _, _ in tables}
     for column in COMPARISON_COLUMNS:
         if column.name not in listed:
             text = f"{format_code(column.name)}: {escape_markdown(column.description)}"
             place = "A column of a comparison"
-            yield Entry("column", (column.name,), place, text, "mjtally compare --help")
+            yield HelpEntry("column", (column.name,), place, text, "mjtally compare --help")
 
 
-def list_format_entries() -> Iterator[Entry]:
+def list_format_entries() -> Iterator[HelpEntry]:
     """The formats of tables and of game logs."""
     from ..imports.logs.formats import LOG_FORMATS  # the first screen does without them
 
     for name in FORMAT_NAMES:
         text = f"`--format {name}`, or `-o table.{name}`"
-        yield Entry("format", (name,), "A format of tables", text, "mjtally tally --help")
+        yield HelpEntry("format", (name,), "A format of tables", text, "mjtally tally --help")
     for log_format in LOG_FORMATS:
         text = f"{format_code(log_format.name)}: {escape_markdown(log_format.description)}"
-        yield Entry(
+        yield HelpEntry(
             "format", (log_format.name,), "A format of game logs", text, "mjtally import LOG"
         )
 
@@ -424,11 +426,11 @@ def list_format_entries() -> Iterator[Entry]:
 # ----------------------------------------------------------------------------------- mistakes
 
 
-def list_code_entries() -> Iterator[Entry]:
+def list_code_entries() -> Iterator[HelpEntry]:
     """Every mistake, by its code."""
     for code, example in MISTAKES_BY_CODE.items():
         _, short = example.reference_row
-        yield Entry(
+        yield HelpEntry(
             "code",
             (code,),
             "A mistake in a scores file",

@@ -53,7 +53,7 @@ could should just really not any some somebody someone so
 FILLERS = frozenset(FILLER_WORDS.split())
 
 
-class Entry(NamedTuple):
+class HelpEntry(NamedTuple):
     """The explanation of one thing. Texts are Markdown. If there is more to say than the text,
     there is a page, which begins with its own heading."""
 
@@ -73,9 +73,9 @@ class Index:
 
     def __init__(
         self,
-        entries: Iterable[Entry],
-        list_options: Callable[[], Iterable[Entry]],
-        read_word: Callable[[str], Iterable[Entry]],
+        entries: Iterable[HelpEntry],
+        list_options: Callable[[], Iterable[HelpEntry]],
+        read_word: Callable[[str], Iterable[HelpEntry]],
     ) -> None:
         self.entries = sorted(entries, key=_rank_kind)
         self.list_options = list_options
@@ -88,15 +88,15 @@ class Index:
         return frozenset(name for entry in self.entries for name in entry.names)
 
     @cached_property
-    def options(self) -> list[Entry]:
+    def options(self) -> list[HelpEntry]:
         return list(self.list_options())
 
     @cached_property
-    def options_by_name(self) -> dict[str, list[Entry]]:
+    def options_by_name(self) -> dict[str, list[HelpEntry]]:
         return _group_by_name(self.options)
 
     @cached_property
-    def tasks(self) -> list[tuple[Entry, list[set[str]], set[str]]]:
+    def tasks(self) -> list[tuple[HelpEntry, list[set[str]], set[str]]]:
         """The tasks, with the words of each of their names, and the words of their text."""
         return [
             (entry, [{*_list_stems(name)} for name in entry.names], {*_list_stems(entry.text)})
@@ -148,14 +148,14 @@ class Index:
 
     # ----------------------------------------------------------------------------- by name
 
-    def _find_tasks(self, word: str) -> list[Entry]:
+    def _find_tasks(self, word: str) -> list[HelpEntry]:
         """The tasks that have a name of exactly these words, in any form and order; those that have
         it as it is written come first."""
         stems, written = {*_list_stems(word)}, fold_name(word)
         tasks = [task for task, names, _ in self.tasks if stems and stems in names]
         return sorted(tasks, key=lambda task: written not in map(fold_name, task.names))
 
-    def _find_asked(self, word: str, enough: float, most: int = 1) -> list[Entry]:
+    def _find_asked(self, word: str, enough: float, most: int = 1) -> list[HelpEntry]:
         """The tasks that a question is most likely about, the likeliest first: how well they answer
         it is at least `enough` of 1."""
         scored = [
@@ -197,7 +197,7 @@ class Index:
             is_name = any(weights.keys() == name for name in names)  # the better of equal shares
             yield (in_one_name + others) / sum(weights.values()), is_name
 
-    def _find_named(self, word: str, kind: str = "") -> list[Entry]:
+    def _find_named(self, word: str, kind: str = "") -> list[HelpEntry]:
         """The entries with this name, and those that `read_word` gives for it; only those of one
         kind, if one is given."""
         name, bare = fold_name(word), normalize("NFKC", word).strip()
@@ -212,7 +212,7 @@ class Index:
         entries += self.read_word(bare)
         return sorted((entry for entry in entries if kind in {"", entry.kind}), key=_rank_kind)
 
-    def _find_meant(self, word: str) -> Iterator[Entry]:
+    def _find_meant(self, word: str) -> Iterator[HelpEntry]:
         """The entries that a player means by a word."""
         for meaning, kinds in KINDS_BY_MEANING.items():
             if meaning is WordKind.KEY:
@@ -224,25 +224,25 @@ class Index:
                 entry for entry in self.by_name.get(fold_name(name), ()) if entry.kind in kinds
             )
 
-    def _list_kind(self, word: str) -> Iterator[Entry]:
+    def _list_kind(self, word: str) -> Iterator[HelpEntry]:
         """The names of all things of one kind, for a word such as `keys`."""
         for kind in KINDS:
             if clean_word(word) == f"{kind}s":
                 entries = self.options if kind == "option" else self.entries
                 names = dict.fromkeys(entry.names[0] for entry in entries if entry.kind == kind)
                 if text := ", ".join(map(format_code, names)):
-                    yield Entry("", (word,), f"Every {kind}", text, "mjtally help WORD")
+                    yield HelpEntry("", (word,), f"Every {kind}", text, "mjtally help WORD")
 
     # ------------------------------------------------------------------- by title, text, likeness
 
-    def _find_titled(self, word: str) -> list[Entry]:
+    def _find_titled(self, word: str) -> list[HelpEntry]:
         """The entries with all the words in their title."""
         stems = set(_list_stems(word))
         return [
             entry for entry in self.entries if stems and stems <= self.stems_by_title[entry.title]
         ]
 
-    def _find_in_texts(self, stems: Sequence[str]) -> tuple[int, list[Entry]]:
+    def _find_in_texts(self, stems: Sequence[str]) -> tuple[int, list[HelpEntry]]:
         """The number of words that an entry mentions at most, and the entries that do; words side
         by side count as one more. The text of each is its paragraph with the most words."""
         side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, stems))}")
@@ -253,7 +253,7 @@ class Index:
             count = sum(bool(pattern.search(folded)) for pattern in patterns)
             return count + bool(count and side_by_side.search(folded))
 
-        by_count: dict[int, list[Entry]] = {}
+        by_count: dict[int, list[HelpEntry]] = {}
         for entry in self.entries:
             count = count_words(f"{entry.text} {entry.searched}")
             by_count.setdefault(count, []).append(entry)
@@ -279,16 +279,16 @@ class Index:
         return [*dict.fromkeys(filter(None, names_near))][:MOST_NEAR]
 
 
-def _group_by_name(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+def _group_by_name(entries: Iterable[HelpEntry]) -> dict[str, list[HelpEntry]]:
     """Entries by each of their names, as names are compared."""
-    by_name: dict[str, list[Entry]] = {}
+    by_name: dict[str, list[HelpEntry]] = {}
     for entry in entries:
         for name in dict.fromkeys(map(fold_name, entry.names)):
             by_name.setdefault(name, []).append(entry)
     return by_name
 
 
-def _rank_kind(entry: Entry) -> int:
+def _rank_kind(entry: HelpEntry) -> int:
     return KINDS.index(entry.kind)
 
 
@@ -333,7 +333,9 @@ def _find_stem(word: str) -> str:
 # ---------------------------------------------------------------------------------- answers
 
 
-def _format_answer(word: str, entries: Sequence[Entry], related: Iterable[Entry] = ()) -> str:
+def _format_answer(
+    word: str, entries: Sequence[HelpEntry], related: Iterable[HelpEntry] = ()
+) -> str:
     """Entries as Markdown: one whose page the word names is shown whole, the others in short, and
     after them the places of related entries. Tasks come first, unless a leading entry has exactly
     this name."""
@@ -364,7 +366,7 @@ def _format_answer(word: str, entries: Sequence[Entry], related: Iterable[Entry]
     return _join_parts(parts)
 
 
-def _list_parts(entries: Iterable[Entry]) -> Iterator[str]:
+def _list_parts(entries: Iterable[HelpEntry]) -> Iterator[str]:
     """Entries in short; neighbours of one place have one heading."""
     for (place, command), group in groupby(entries, lambda entry: (entry.place, entry.command)):
         yield f"## {capitalize(place)}" + (f" (`{command}`)" if command else "")

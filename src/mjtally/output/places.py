@@ -54,7 +54,7 @@ class Places:
         (`locked`)."""
         self.is_forced, self.lock_seconds = force, lock_seconds
         self.kinds_read: dict[str, str] = {}  # what a file that is read is, by its path
-        self.places: list[Place] = []
+        self.places: list[OutputPlace] = []
         self.made_folders: list[str] = []
         self.add_read(files, "a scores file")
 
@@ -98,7 +98,9 @@ class Places:
         With the contents `before` the new file is a file written anew: it takes the place only if
         nobody has changed these contents (otherwise `ChangedError`).
         """
-        place = Place(out, noun, before, is_forced=self.is_forced or is_own or before is not None)
+        place = OutputPlace(
+            out, noun, before, is_forced=self.is_forced or is_own or before is not None
+        )
         if before is None:
             self.check_not_read(out, noun)
         for earlier in self.places:
@@ -141,7 +143,7 @@ class Places:
                 raise UsageError(f"{out} is {kind}: the {noun} would take its place")
 
 
-class Place:
+class OutputPlace:
     """A place that a command writes. The new contents are written to `file` first; messages call
     them `noun`."""
 
@@ -305,7 +307,7 @@ def _explain_failure(out: str) -> Iterator[None]:
         raise UsageError(f"{out} cannot be written: {describe_os_error(error)}") from None
 
 
-def _replace_all(places: list[Place]) -> None:
+def _replace_all(places: list[OutputPlace]) -> None:
     """Replace the files of several places. If one of them fails, all get their old contents
     again."""
     for place in places:

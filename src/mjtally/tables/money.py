@@ -72,7 +72,7 @@ class PlayerEvening(NamedTuple):
 MoneyRow = tuple[str, str, PlayerEvening, Quotient]  # what the functions of `COLUMNS` take
 
 
-class Evening:
+class EveningSums:
     """Everybody's points and money of a date, as they are added up."""
 
     def __init__(self) -> None:
@@ -143,8 +143,8 @@ class EveningsTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.evenings: dict[str, Evening] = {}
-        self.undeclared: dict[str, Evening] = {}  # evenings without a rate and a fee
+        self.evenings: dict[str, EveningSums] = {}
+        self.undeclared: dict[str, EveningSums] = {}  # evenings without a rate and a fee
         self.points_are_money = False
         self.needs_rate = options.needs_rate
 
@@ -154,10 +154,10 @@ class EveningsTable:
             self.points_are_money = True
         for name, points, stakes, seat in list_paid_points(event):
             if stakes.is_declared:
-                evening = self.evenings.setdefault(event.date, Evening())
+                evening = self.evenings.setdefault(event.date, EveningSums())
                 evening.add(name, points, stakes, pays_fee=seat is not None)
             elif not self.needs_rate:
-                evening = self.undeclared.setdefault(event.date, Evening())
+                evening = self.undeclared.setdefault(event.date, EveningSums())
                 evening.add(name, points, _pay_one_for_one(points), pays_fee=False)
 
     def include(self, other: "EveningsTable") -> None:
@@ -166,7 +166,7 @@ class EveningsTable:
         _include_evenings(self.evenings, other.evenings)
         _include_evenings(self.undeclared, other.undeclared)
 
-    def sorted_by_date(self, table: str) -> list[tuple[str, Evening]]:
+    def sorted_by_date(self, table: str) -> list[tuple[str, EveningSums]]:
         """The evenings for a table; a `NoStakesError` where there are none."""
         if self.evenings:
             return sorted(self.evenings.items())
@@ -180,9 +180,9 @@ def _pay_one_for_one(points: Quotient) -> Stakes:
     return Stakes(Quotient(points.denominator, points.denominator))
 
 
-def _include_evenings(own: dict[str, Evening], others: Mapping[str, Evening]) -> None:
+def _include_evenings(own: dict[str, EveningSums], others: Mapping[str, EveningSums]) -> None:
     for date, evening in others.items():
-        same = own.setdefault(date, Evening())
+        same = own.setdefault(date, EveningSums())
         for name, player in evening.players.items():
             same.players[name] = same.players.get(name, PlayerEvening()).plus(player)
         same.unit_denominator = max(same.unit_denominator, evening.unit_denominator)
@@ -201,7 +201,7 @@ class MoneyTable(EveningsTable):
         return list_money_rows(self.sorted_by_date("money"))  # this fails before the first row
 
 
-def list_money_rows(evenings: Sequence[tuple[str, Evening]]) -> Iterator[MoneyRow]:
+def list_money_rows(evenings: Sequence[tuple[str, EveningSums]]) -> Iterator[MoneyRow]:
     """What everybody won and paid in each evening, and up to it."""
     totals: dict[str, Quotient] = {}
     for date, evening in evenings:
@@ -364,7 +364,7 @@ class PaymentsTable(EveningsTable):
 
     def rows(
         self, family: Family, guests: Collection[str] = ()
-    ) -> Iterator[tuple[str, Evening, MoneyPayment]]:
+    ) -> Iterator[tuple[str, EveningSums, MoneyPayment]]:
         """A row for each payment, by date, payer and receiver. Guests pay as anybody."""
         evenings = self.sorted_by_date("payments")
         return (

@@ -18,7 +18,7 @@ class Round(NamedTuple):
     date: str
 
 
-class Evening(NamedTuple):
+class EveningLines(NamedTuple):
     """A part of a file: its lines of one date, and the round that goes on where the part begins."""
 
     date: str  # empty where it begins without one
@@ -83,10 +83,10 @@ def _adds_games(lines: Sequence[str]) -> bool:
     return begins_game and declared <= OF_GAMES
 
 
-def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Iterator[Evening]:
+def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Iterator[EveningLines]:
     """Split the lines of a file by its dates, below a date at which a round goes on. Blank lines
     and comments belong to what follows them."""
-    evening = Evening("", (), (), round_)
+    evening = EveningLines("", (), (), round_)
     waiting: list[str] = []
     for line in lines:
         waiting.append(line)
@@ -96,7 +96,7 @@ def _list_evenings(lines: Sequence[str], date: str, round_: Round | None) -> Ite
         if isinstance(statement, DateLine):
             yield evening
             _, round_ = _follow_rounds(evening.lines, evening.date or date, evening.round)
-            evening = Evening(str(statement.date), waiting, (), round_)
+            evening = EveningLines(str(statement.date), waiting, (), round_)
         else:
             evening = evening._replace(lines=[*evening.lines, *waiting])
         waiting = []
@@ -135,7 +135,7 @@ def _needs_round(lines: Sequence[str]) -> bool:
     return False
 
 
-def _insert_round(evening: Evening) -> list[str]:
+def _insert_round(evening: EveningLines) -> list[str]:
     """The lines of an evening, with a line that says its round."""
     above = [*takewhile(lambda line: isinstance(_parse(line), BlankLine), evening.lines)]
     below = evening.lines[len(above) :]

@@ -33,7 +33,7 @@ ANSWER_SECONDS = 30.0  # the time in which a whole part of an answer must be tak
 CONNECTION = "connection"  # the name of the connection in the state of a request
 
 
-class Stage(IntEnum):
+class ConnectionStage(IntEnum):
     """The stages of a connection; connections in an earlier stage are ended first."""
 
     IDLE = 0  # between two requests
@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         self.inner, self.crowd, self.tls = make_inner(self), crowd, tls
         self.loop = asyncio.get_running_loop()
-        self.right, self.stage = Right.NONE, Stage.IDLE
+        self.right, self.stage = Right.NONE, ConnectionStage.IDLE
         self.since = self.loop.time()  # since when it has been a stranger's, or idle
         self.address = ""
         self.unsent = math.inf  # bytes of an answer, when they were last looked at
@@ -172,11 +172,11 @@ class Connection(asyncio.Protocol):
         if right is not self.right:
             self.right = right
             self.crowd.make_room(self)
-        self.stage = Stage.ANSWERING
+        self.stage = ConnectionStage.ANSWERING
         try:
             yield
         finally:
-            self.stage = Stage.IDLE
+            self.stage = ConnectionStage.IDLE
             if right is not Right.NONE:
                 self.since = self.loop.time()
             if self in self.crowd.connections:
@@ -197,11 +197,11 @@ class HoldPlace:
             return
 
         async def receive_noting() -> Message:
-            connection.stage = Stage.EXPECTING
+            connection.stage = ConnectionStage.EXPECTING
             try:
                 return await receive()
             finally:
-                connection.stage = Stage.ANSWERING
+                connection.stage = ConnectionStage.ANSWERING
 
         async def send_in_time(message: Message) -> None:
             try:

@@ -35,8 +35,8 @@ All layouts look for the same: three or four different people with numbers that 
 most games do. Nothing is read that does not add up, and nothing is left out in silence.
 
 To add
-- a layout: a module with a function from rows to a `Reading`, or None where they are not of that
-  layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
+- a layout: a module with a function from rows to a `SheetReading`, or None where they are not of
+  that layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
   `layouts.LAYOUTS_EXPECTED`.
 - a kind of file: a function of `files` from bytes to the rows of each sheet, called in `sheet`.
 - a word for a heading, in any language: `HEADING_WORDS`, `MARK_WORDS`, `FIGURE_WORDS`,

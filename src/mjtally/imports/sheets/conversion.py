@@ -10,7 +10,7 @@ from ..logs.game import Log, Marks
 from .cells import find_remark
 from .dates import find_date_order, list_dates
 from .figures import find_usage, read_extras
-from .games import Game, Reading, add_up
+from .games import Game, SheetReading, add_up
 from .headings import COMMENT, GAME, ROUND, SEASON, TABLE, TOTAL
 from .order import CLOCK, find_doubles, find_mark_text, list_places
 from .row_faults import build_date_fault, list_faults, parse_numbers
@@ -38,7 +38,7 @@ MARK_NUMBER = re.compile(r"[1-9]\d{0,2}")  # the number of a round or a table in
 
 
 def convert_games(
-    place: str, reading: Reading, date_order: str, *, has_date: bool
+    place: str, reading: SheetReading, date_order: str, *, has_date: bool
 ) -> Iterator[Log | Fault]:
     """The games of a sheet as logs. Messages call the sheet by its `place`; `date_order` is empty
     where the sheet tells the order; `has_date` says that the user gives a date for games without

@@ -21,7 +21,7 @@ from .games import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Game,
-    Reading,
+    SheetReading,
     find_columns_total,
     find_date_cell,
     find_title,
@@ -52,7 +52,7 @@ HEADED_NUMBER = re.compile(r"\d+")
 OTHER_MEANINGS = {DATE, IGNORED, GAME, SEAT}
 
 
-def read_game_rows(rows: Sequence[Row]) -> Reading | None:
+def read_game_rows(rows: Sequence[Row]) -> SheetReading | None:
     """The games of a sheet in which each has a row, with its players and their results."""
     numbered = [row for row in rows if count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS]
     samples = [row for row in numbered if count_kind(row, CellKind.WORD) >= MIN_PLAYERS]
@@ -72,10 +72,10 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
             "two games in a row, in" if len(names) == 2 * MAX_PLAYERS else "names may stand in"
         )
         expected = "a row for each game, with headings such as player 1, player 2"
-        return Reading(refusal=f"{finding} {places}; expected {expected}")
+        return SheetReading(refusal=f"{finding} {places}; expected {expected}")
     scores, points, refusal = _find_results(names, samples, headings)
     if refusal:
-        return Reading(refusal=refusal)
+        return SheetReading(refusal=refusal)
 
     title, rows = find_title(rows[:first]), rows[first:]
     used = {*names, *scores, *points}
@@ -114,7 +114,7 @@ def read_game_rows(rows: Sequence[Row]) -> Reading | None:
         for at in free
         if _find_heading(headings[at]) in {DATE, GAME} or is_told_elsewhere(headings[at].text)
     }
-    return Reading(tuple(games), left_out | find_unused_columns(headings, played, known))
+    return SheetReading(tuple(games), left_out | find_unused_columns(headings, played, known))
 
 
 def _find_nameless_rows(

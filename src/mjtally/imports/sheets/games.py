@@ -97,7 +97,7 @@ class Game:
         return is_table and self.total is not None
 
 
-class Reading(NamedTuple):
+class SheetReading(NamedTuple):
     """The reading of a sheet by a layout: its games; the rows and columns that are left out, with
     the reasons; and other notes."""
 

@@ -10,7 +10,7 @@ from ..logs.faults import Fault
 from ..logs.game import Log, PointsHand
 from .cells import is_empty
 from .dates import find_date_order, list_dates
-from .games import Game, Reading
+from .games import Game, SheetReading
 from .headings import COMMENT, DEALER, GAME, HAND, HAND_WORDS, HONBA, RIICHI, WAY
 from .row_faults import build_date_fault, list_faults
 
@@ -46,7 +46,7 @@ def is_round_label(text: str) -> bool:
     return ROUND_LABEL.fullmatch(normalize("NFKC", text).strip()) is not None
 
 
-def find_hand_label(reading: Reading) -> str:
+def find_hand_label(reading: SheetReading) -> str:
     """The label of the first row in a sheet whose rows are hands; empty if the rows are games."""
     texts = {text for game in reading.games for text in game.texts}
     labels = {*filter(is_round_label, texts)}
@@ -77,7 +77,7 @@ def has_figures_of_hands(games: Sequence[Game]) -> bool:
 
 
 def convert_hands(
-    place: str, reading: Reading, date_order: str, *, has_date: bool
+    place: str, reading: SheetReading, date_order: str, *, has_date: bool
 ) -> Iterator[Log | Fault]:
     """The games that the rows of a sheet make together, each hand known by the changes of scores.
     Another game begins where the date, the players or the number of the game are others, and where

@@ -9,7 +9,7 @@ from ..logs.faults import quote_value
 from .cells import Line, Row, SheetCell, find_line
 from .figures import find_lost_rows
 from .game_rows import read_game_rows
-from .games import MAX_PLAYERS, Game, Reading, add_up, find_common_total
+from .games import MAX_PLAYERS, Game, SheetReading, add_up, find_common_total
 from .hands import find_hand_label, find_label, has_figures_of_hands
 from .headings import NAME, find_meaning
 from .player_columns import read_player_columns
@@ -18,7 +18,7 @@ from .totals import find_total_rows
 
 MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
 # fmt: off
-LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], Reading | None], str, str], ...] = (
+LAYOUTS: tuple[tuple[Callable[[Sequence[Row]], SheetReading | None], str, str], ...] = (
     # what reads a layout, or returns None; the name of the layout, and its name in a turned sheet
     (read_player_rows,
      "a row for each player of each game", "a column for each player of each game"),
@@ -36,7 +36,7 @@ LAYOUTS_EXPECTED = (
 
 
 ANOTHER_SHAPE = f"a spreadsheet of another shape; expected {LAYOUTS_EXPECTED}"
-NO_READING = Reading(summary=ANOTHER_SHAPE)
+NO_READING = SheetReading(summary=ANOTHER_SHAPE)
 # in thousandths: a larger number is a part of a score, or in tenths of points
 LARGEST_POINTS = 200_000
 EVENING = (
@@ -47,7 +47,7 @@ MOST_TITLE_CELLS = 2  # headings have more, or a word for names
 FEW_GAMES = 3  # among so few games most may be wrong, and each is told
 
 
-def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:
+def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> SheetReading:
     """What a sheet holds, in the layout in which most of its games add up. By some rules results
     are balances of any size."""
     readings = [*_list_readings(rows)] if len(rows) > 1 else []
@@ -59,7 +59,7 @@ def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:
     best = max(
         readings,
         key=lambda reading: (reading.sound_games, bool(reading.refusal or reading.summary)),
-        default=Reading(),
+        default=SheetReading(),
     )
     if best.refusal or best.summary:
         return best
@@ -83,7 +83,7 @@ def find_reading(rows: Sequence[Row], *, has_balances: bool = False) -> Reading:
     )
 
 
-def _list_readings(rows: Sequence[Row]) -> Iterator[Reading]:
+def _list_readings(rows: Sequence[Row]) -> Iterator[SheetReading]:
     is_turned = find_line(rows[0]).word == "column"
     for read, description, turned in LAYOUTS:
         if reading := read(rows):
@@ -115,7 +115,7 @@ def _find_titles(rows: Sequence[Row], games: Sequence[Game]) -> dict[Line, str]:
     return titles
 
 
-def _find_large_points(reading: Reading) -> str:
+def _find_large_points(reading: SheetReading) -> str:
     """The reason why results that add up to 0 cannot be points of games or evenings. It is empty if
     they can be: points of an evening show tenths."""
     cells = _list_points(reading.games)
@@ -127,7 +127,7 @@ def _find_large_points(reading: Reading) -> str:
     return f"{finding}; expected final scores, or points such as +18.5; {others}"
 
 
-def _find_evenings(reading: Reading) -> Mapping[Line, str]:
+def _find_evenings(reading: SheetReading) -> Mapping[Line, str]:
     """Rows whose points are more than one game brings: they may be those of an evening."""
     doubts = {}
     for game in reading.games:
@@ -144,7 +144,7 @@ def _list_points(games: Sequence[Game]) -> list[SheetCell]:
     return cells if find_common_total(totals) == 0 else []
 
 
-def _find_refusal(reading: Reading) -> str:
+def _find_refusal(reading: SheetReading) -> str:
     """The reason why a reading does not consist of games; empty if it may."""
     games = reading.games
     numbers = [sorted(cell.number or 0 for cell in game.results_by_name.values()) for game in games]
@@ -162,7 +162,7 @@ def _find_refusal(reading: Reading) -> str:
     return ""
 
 
-def _put_scores_first(reading: Reading) -> Reading:
+def _put_scores_first(reading: SheetReading) -> SheetReading:
     """A reading whose scores add up to scores, whichever of two columns is called so; without
     points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
     games, remarks = reading.games, reading.remarks

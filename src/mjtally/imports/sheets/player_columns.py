@@ -16,7 +16,7 @@ from .games import (
     MIN_PLAYERS,
     Figure,
     Game,
-    Reading,
+    SheetReading,
     find_columns_total,
     find_date_cell,
     list_headed_dates,
@@ -106,7 +106,7 @@ class Section(NamedTuple):
         )
 
 
-def read_player_columns(rows: Sequence[Row]) -> Reading | None:
+def read_player_columns(rows: Sequence[Row]) -> SheetReading | None:
     """The games of a sheet in which each player has a column."""
     sections, left_out = _split_sections(rows)
     below = [row for section in sections for row in section.rows]
@@ -114,11 +114,11 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
         return None
     names = {name for section in sections for name in section.players}
     if len(sections) == 1 and len(names & {row[0].text for row in below}) >= MIN_PLAYERS:
-        return Reading(
+        return SheetReading(
             summary="players both in the rows and in the columns; expected the results of games"
         )
     if refusal := _find_refusal(rows, sections):
-        return Reading(refusal=refusal)
+        return SheetReading(refusal=refusal)
 
     dates = _find_date_columns(sections, below)
     left_out |= _find_called_rows(sections, below, dates)
@@ -151,7 +151,7 @@ def read_player_columns(rows: Sequence[Row]) -> Reading | None:
     for at, reason in unused.items():
         if at not in dates:
             left_out[find_cross_line(rows[0], at)] = reason
-    return Reading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
+    return SheetReading(tuple(games), left_out, (ZEROS_LEFT_OUT,) if has_zeros else ())
 
 
 def _is_hand(section: Section, row: Row, free: Collection[int]) -> bool:

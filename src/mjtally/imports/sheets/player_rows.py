@@ -22,7 +22,7 @@ from .games import (
     MIN_PLAYERS,
     Figure,
     Game,
-    Reading,
+    SheetReading,
     find_common_total,
     find_title,
     list_dated_rows,
@@ -63,7 +63,7 @@ NO_GAME_OR_STANDINGS = (
 DatedRow = tuple[Row, SheetCell | None]
 
 
-def read_player_rows(rows: Sequence[Row]) -> Reading | None:
+def read_player_rows(rows: Sequence[Row]) -> SheetReading | None:
     """The games of a sheet in which each has a row for each of its players."""
     for at, headings in enumerate(rows[:-1][:SAMPLE_ROWS]):
         meanings = _find_meanings(headings, rows[at + 1 : at + SAMPLE_ROWS])
@@ -104,7 +104,7 @@ def _find_meanings(headings: Row, below: Sequence[Row]) -> list[str]:
 
 def _read_below(
     headings: Row, meanings: Sequence[str], rows: Sequence[Row], title: SheetCell | None
-) -> Reading:
+) -> SheetReading:
     """The games below a row of headings, which may be repeated."""
     name = meanings.index(NAME)
     titles = {cell.text for cell in headings}
@@ -132,7 +132,7 @@ def _read_below(
         if empty:
             whose = format_list(empty)
             reason = f"no score of {whose}; expected a number for each player of a game"
-        return Reading(summary=f"row {find_line(headings).name}: {reason}")
+        return SheetReading(summary=f"row {find_line(headings).name}: {reason}")
     games = []
     for group in groups:
         if end is not None and any(row[end].text == UNFINISHED for row, _ in group):
@@ -152,7 +152,7 @@ def _read_below(
     for at, meaning in enumerate(meanings):
         if meaning == GAME and dated and _numbers_rows(at, dated):
             left_out[find_cross_line(headings, at)] = "it has a number for each row, not for a game"
-    return Reading(tuple(games), left_out, (remark,) if remark else ())
+    return SheetReading(tuple(games), left_out, (remark,) if remark else ())
 
 
 def _group_rows(

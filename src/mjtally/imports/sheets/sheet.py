@@ -30,7 +30,7 @@ from .files import (
     read_text_rows,
     read_workbook,
 )
-from .games import MIN_PLAYERS, Reading
+from .games import MIN_PLAYERS, SheetReading
 from .hands import convert_hands
 from .headings import NAME, TOTAL, find_meaning
 from .ignored import leave_out, list_unknown
@@ -118,14 +118,14 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
             refuse(f"a workbook without a worksheet {name}", format_list(names, "or"))
     wanted = [rows for name, rows in sheet_rows if not asked or name in asked]
     yield from list_unknown(wanted, options.ignored, content.name)
-    sheets: list[tuple[str, Reading]] = []  # what each is called in messages, and what it has
+    sheets: list[tuple[str, SheetReading]] = []  # what each is called in messages, and what it has
     for name, rows in sheet_rows:
         if not asked or name in asked:
             place = content.name if len(sheet_rows) == 1 else f"{content.name}, worksheet {name}"
             reading = _read_sheet(name, rows, options)
             texts = ([cell.text for cell in row] for row in rows)
             if own_table := describe_own_table(texts, may_be_games=not reading.summary):
-                reading = Reading(summary=own_table)
+                reading = SheetReading(summary=own_table)
             elif reading.summary and is_text:
                 refuse_scores_file(content.data)
             remarks = (*reading.remarks, *filter(None, [remark]))
@@ -141,7 +141,7 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
 
 
 def _list_entries(
-    place: str, reading: Reading, options: SheetOptions, *, is_text: bool, others: bool
+    place: str, reading: SheetReading, options: SheetOptions, *, is_text: bool, others: bool
 ) -> Iterator[Log | Fault]:
     """The games of a sheet, with all that is to be said of it. A sheet of a workbook for which
     nobody asked may have no games, or, where there are `others` with games, the sums of these."""
@@ -185,7 +185,7 @@ def _read_sheets(content: FileContent) -> tuple[list[tuple[str, list[Row]]], str
     return [("", build_rows(read_text_rows(text)))], remark
 
 
-def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Reading:
+def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> SheetReading:
     """The content of a sheet; without its games, if words say that they are not games."""
     rows = leave_out(rows, options.ignored)
     reading = find_reading(rows, has_balances=options.has_balances)
@@ -194,12 +194,12 @@ def _read_sheet(name: str, rows: Sequence[Row], options: SheetOptions) -> Readin
     titles = [name, *(texts[0] for texts in above if len(texts) == 1)]
     if title := next(filter(RUNNING_TOTALS.search, titles), ""):
         finding = f"running totals, as {quote_value(title)} says"
-        return Reading(summary=f"{finding}; expected the results of games")
+        return SheetReading(summary=f"{finding}; expected the results of games")
     return reading
 
 
 def _refuse_without_games(
-    content: FileContent, names: Sequence[str], readings: Sequence[Reading]
+    content: FileContent, names: Sequence[str], readings: Sequence[SheetReading]
 ) -> None:
     """Fails for a workbook in which no game was found."""
     if is_workbook(content.data) and any(has_formulas(content.data, name) for name in names):
@@ -252,7 +252,7 @@ def _compare_sheets(
 # ------------------------------------------------------------------------ what is left out
 
 
-def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
+def _list_left_out(place: str, reading: SheetReading) -> Iterator[Fault]:
     """The rows and columns that are left out, those for the same reason together, and first those
     of the kind that has the games."""
     own = reading.games[0].line.word
@@ -274,7 +274,7 @@ def _list_left_out(place: str, reading: Reading) -> Iterator[Fault]:
             yield remark._replace(is_warning=is_warning)
 
 
-def _has_stated_points(reading: Reading) -> bool:
+def _has_stated_points(reading: SheetReading) -> bool:
     """Whether the points or the totals of players stand in the sheet, so that no other number can
     change them."""
     return any(
@@ -284,7 +284,7 @@ def _has_stated_points(reading: Reading) -> bool:
     )
 
 
-def _list_doubts(place: str, reading: Reading) -> Iterator[Fault]:
+def _list_doubts(place: str, reading: SheetReading) -> Iterator[Fault]:
     """The doubts about rows that are read although they may be something else."""
     for line, doubt in sorted(reading.doubts.items()):
         yield Fault(doubt, log=place, hand=str(line), is_remark=True, is_warning=True)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ...base.remembered import Remembered
 from .hand import Hand, Win
 from .payments import Purpose
-from .points_play import PointsPlay, Reading, Seats
+from .points_play import PointsPlay, PointsReading, Seats
 from .referee import HandSetting
 from .table_state import TableState, WindOrder
 from .types import HandEffect
@@ -67,8 +67,8 @@ class FoundHand(NamedTuple):
     way, or if two do and neither is rare. `readings` are all hands that do."""
 
     effect: HandEffect | None
-    readings: Sequence[Reading]
-    taken: Reading | None = None
+    readings: Sequence[PointsReading]
+    taken: PointsReading | None = None
 
 
 class PointsFinder:
@@ -99,11 +99,11 @@ class PointsFinder:
 
     # ------------------------------------------------------------------- all readings
 
-    def list_readings(self, row: PointsRow) -> list[Reading]:
+    def list_readings(self, row: PointsRow) -> list[PointsReading]:
         """All hands that make these changes of the scores. In a win the winners are the players who
         gain."""
         winners = tuple(seat for seat, change in enumerate(row.changes) if change > 0)
-        found = list[Reading]()
+        found = list[PointsReading]()
         if 0 < len(winners) < self.players:
             losers = [seat for seat, change in enumerate(row.changes) if change < 0]
             for discarder in (None, *losers) if len(winners) == 1 else losers:
@@ -138,7 +138,7 @@ class PointsFinder:
 
     def _match_wins(
         self, row: PointsRow, winners: Seats, discarder: int | None, declared: Seats
-    ) -> Iterator[Reading]:
+    ) -> Iterator[PointsReading]:
         """The wins of certain players that change the scores so. With several winners each value
         is found by what it brings, and the whole line is judged."""
         rows_by_winner = [
@@ -190,9 +190,9 @@ class PointsFinder:
         return WinIndex(rows, [*{gain[1:] for gain in rows}])
 
     @cached_property
-    def _draws(self) -> Mapping[Seats, Sequence[Reading]]:
+    def _draws(self) -> Mapping[Seats, Sequence[PointsReading]]:
         """The draws that rules pay for or not, by what they change."""
-        draws = dict[Seats, list[Reading]]()
+        draws = dict[Seats, list[PointsReading]]()
         for declared in _list_groups(range(self.players if self.play.stick_value else 0)):
             for possible in self.play.list_draws(self.dealer, declared):
                 effect = self.judge(possible.cells)
@@ -207,8 +207,8 @@ class PointsFinder:
         own_honba = None if self.is_followed or not honba else honba
         return self.play.judge_row(marks, HandSetting(None, self.order, own_honba))
 
-    def _weigh(self, marks: tuple[str, ...], effect: HandEffect) -> Reading:
-        return Reading(marks, effect, self.play.weigh_reading(effect.hand, marks))
+    def _weigh(self, marks: tuple[str, ...], effect: HandEffect) -> PointsReading:
+        return PointsReading(marks, effect, self.play.weigh_reading(effect.hand, marks))
 
 
 def _list_groups(seats: Sequence[int]) -> Iterator[Seats]:
@@ -227,7 +227,7 @@ def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str
 
 
 def hide_values(
-    play: PointsPlay[Any], hand: Hand, readings: Sequence[Reading], row: PointsRow
+    play: PointsPlay[Any], hand: Hand, readings: Sequence[PointsReading], row: PointsRow
 ) -> Hand:
     """The hand without what the changes do not tell for certain: without that in which `readings`,
     all hands that pay so, differ. The first winner's own stick shows in no change, but the row may

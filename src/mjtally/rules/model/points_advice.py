@@ -13,7 +13,7 @@ from ...language.words import DISCARD_WIN_WORDS, SELF_DRAW_WORDS, fold_word, is_
 from .hand import Hand
 from .hands_by_points import PointsFinder, PointsRow
 from .payments import add_scores
-from .points_play import PointsPlay, Reading
+from .points_play import PointsPlay, PointsReading
 from .referee import HandSetting
 from .types import HandsInPlay
 
@@ -140,9 +140,9 @@ class PointsAdvice:
 
     # ------------------------------------------------------------------- two hands
 
-    def ask(self, readings: Sequence[Reading]) -> Mistake:
+    def ask(self, readings: Sequence[PointsReading]) -> Mistake:
         """The message that several hands are possible, with what to write for each."""
-        likeliest: dict[object, Reading] = {}
+        likeliest: dict[object, PointsReading] = {}
         for reading in sorted(readings, key=lambda reading: reading.weight):
             likeliest.setdefault(reading.outcome, reading)
         shown = list(likeliest.values())

@@ -15,7 +15,7 @@ from .types import HandEffect
 Seats: TypeAlias = tuple[int, ...]
 
 
-class Reading(NamedTuple):
+class PointsReading(NamedTuple):
     """Marks that change the scores as a line says, and what they do. The weight is the lower, the
     more likely the hand is."""
 
@@ -47,7 +47,7 @@ class PointsPlay(Referee[R]):
         """How unlikely a hand is among others that change the scores alike: 0 for a usual one."""
         return 0
 
-    def must_ask(self, taken: Reading, rival: Reading) -> bool:
+    def must_ask(self, taken: PointsReading, rival: PointsReading) -> bool:
         """Whether nobody can tell which of two hands changed the scores, the likelier first."""
         return True
 

@@ -1,10 +1,10 @@
 """The single slip that would explain why stated scores differ from those of the game.
 
 In comes a game as far as its file tells it (a `Script`: the hands since its last scores that
-agreed, the scores in dispute, and the lines of the game that follow); out come `Explanation`s, the
-most likely first: a hand with another mark, a hand that was left out or written twice, a payment
-that was not made at the table, a slip in the stated scores themselves. `describe_explanations` says
-them in a sentence.
+agreed, the scores in dispute, and the lines of the game that follow); out come `SlipExplanation`s,
+the most likely first: a hand with another mark, a hand that was left out or written twice, a
+payment that was not made at the table, a slip in the stated scores themselves.
+`describe_explanations` says them in a sentence.
 
 Nothing is settled here. The referee of the rules judges each changed line, the family's own game
 plays it (`script.py`), and compares the scores, also those of all lines below: an explanation

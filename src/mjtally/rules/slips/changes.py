@@ -13,7 +13,7 @@ READY, NO_PART, DISCARDED = "+", "-", "d"  # marks
 DECLARED, DEALS = "!", "*"  # signs behind a mark
 
 
-class Row(NamedTuple):
+class MarkRow(NamedTuple):
     """The marks of a hand by seat, each in its parts (`3/40`, `!`, `*`), and the tags. A player who
     only declared has the part in the hand that `!` alone stands for."""
 
@@ -43,7 +43,7 @@ class Row(NamedTuple):
         """Whether nobody won, and players are ready or not."""
         return self.lone == READY
 
-    def put(self, parts: dict[int, str], declared: dict[int, str] | None = None) -> "Row":
+    def put(self, parts: dict[int, str], declared: dict[int, str] | None = None) -> "MarkRow":
         """The row with other parts and signs for some seats."""
         seats = range(len(self.parts))
         return self._replace(
@@ -52,17 +52,17 @@ class Row(NamedTuple):
         )
 
 
-class Change(NamedTuple):
+class SlipChange(NamedTuple):
     """A row as it may have been meant: the kind of slip, the seats of those whom it is about, and
     for a value how it was written and how it was meant."""
 
     kind: Kind
     seats: tuple[int, ...]
-    row: Row
+    row: MarkRow
     values: tuple[str, ...] = ()
 
 
-def read_row(play: Referee[Any], words: Sequence[str], hand: Hand) -> Row | None:
+def read_row(play: Referee[Any], words: Sequence[str], hand: Hand) -> MarkRow | None:
     """The marks of a hand in their parts; None if they have others than the usual ones."""
     players = play.rules.players
     lone = READY if play.ready_words and hand.kind == "draw" else NO_PART
@@ -71,7 +71,7 @@ def read_row(play: Referee[Any], words: Sequence[str], hand: Hand) -> Row | None
     if len(words) < players or None in marks or None in split:
         return None
     parts, signs = zip(*(match.groups() for match in split if match), strict=True)
-    return Row(
+    return MarkRow(
         tuple(mark.role for mark in marks if mark),
         tuple(part or lone for part in parts),
         tuple(sign.replace(DEALS, "") for sign in signs),
@@ -81,7 +81,7 @@ def read_row(play: Referee[Any], words: Sequence[str], hand: Hand) -> Row | None
     )
 
 
-def list_changes(play: Referee[Any], row: Row) -> Iterator[Change]:
+def list_changes(play: Referee[Any], row: MarkRow) -> Iterator[SlipChange]:
     """All rows that may have been meant by a row, except rows with other values."""
     if play.declared_word:
         yield from _list_declared(row)
@@ -92,39 +92,39 @@ def list_changes(play: Referee[Any], row: Row) -> Iterator[Change]:
         yield from _list_discards(row)
 
 
-def _list_declared(row: Row) -> Iterator[Change]:
+def _list_declared(row: MarkRow) -> Iterator[SlipChange]:
     """Rows in which one player more declared riichi, or one less, or another one."""
     parts, declared = row.parts, row.declared
     for seat in range(len(parts)):
         if not declared[seat]:
             ready = {seat: READY} if row.is_draw else {}
-            yield Change(Kind.DECLARED, (seat,), row.put(ready, {seat: DECLARED}))
+            yield SlipChange(Kind.DECLARED, (seat,), row.put(ready, {seat: DECLARED}))
             continue
-        yield Change(Kind.NOT_DECLARED, (seat,), row.put({}, {seat: ""}))
+        yield SlipChange(Kind.NOT_DECLARED, (seat,), row.put({}, {seat: ""}))
         if row.is_draw:
-            yield Change(Kind.NOT_DECLARED, (seat,), row.put({seat: NO_PART}, {seat: ""}))
+            yield SlipChange(Kind.NOT_DECLARED, (seat,), row.put({seat: NO_PART}, {seat: ""}))
         for other in range(len(parts)):
             if not declared[other]:
                 moved = {seat: "", other: declared[seat]}
                 ready = {other: READY} if row.is_draw else {}
-                yield Change(Kind.DECLARED_BY, (seat, other), row.put(ready, moved))
+                yield SlipChange(Kind.DECLARED_BY, (seat, other), row.put(ready, moved))
                 if row.is_draw and parts[other] != parts[seat]:
                     ready[seat] = parts[other]
-                    yield Change(Kind.DECLARED_BY, (seat, other), row.put(ready, moved))
+                    yield SlipChange(Kind.DECLARED_BY, (seat, other), row.put(ready, moved))
 
 
-def _list_ready(row: Row) -> Iterator[Change]:
+def _list_ready(row: MarkRow) -> Iterator[SlipChange]:
     """Rows in which one player more was ready, or one less."""
     for seat, part in enumerate(row.parts):
         if row.declared[seat]:
             continue
         if part == NO_PART:
-            yield Change(Kind.READY, (seat,), row.put({seat: READY}))
+            yield SlipChange(Kind.READY, (seat,), row.put({seat: READY}))
         elif part == READY:
-            yield Change(Kind.NOT_READY, (seat,), row.put({seat: NO_PART}))
+            yield SlipChange(Kind.NOT_READY, (seat,), row.put({seat: NO_PART}))
 
 
-def _list_exchanged(row: Row) -> Iterator[Change]:
+def _list_exchanged(row: MarkRow) -> Iterator[SlipChange]:
     """Rows in which two marks change places, with their riichi or without it."""
     parts, declared = row.parts, row.declared
     for one, other in combinations(range(len(parts)), 2):
@@ -138,27 +138,27 @@ def _list_exchanged(row: Row) -> Iterator[Change]:
         if kind is Kind.DISCARDER and row.roles[other] == Role.DISCARDER:
             seats = (other, one)
         swapped = {one: parts[other], other: parts[one]}
-        yield Change(kind, seats, row.put(swapped))
+        yield SlipChange(kind, seats, row.put(swapped))
         if declared[one] != declared[other]:
             moved = {one: declared[other], other: declared[one]}
-            yield Change(kind, seats, row.put(swapped, moved))
+            yield SlipChange(kind, seats, row.put(swapped, moved))
 
 
-def _list_discards(row: Row) -> Iterator[Change]:
+def _list_discards(row: MarkRow) -> Iterator[SlipChange]:
     """Rows in which the winner won on a discard instead of by self-draw, or by self-draw instead of
     on a discard."""
     discarders = [seat for seat, part in enumerate(row.parts) if part == DISCARDED]
     if not discarders:
         for seat, part in enumerate(row.parts):
             if part == NO_PART:
-                yield Change(Kind.DISCARD, (seat,), row.put({seat: DISCARDED}))
+                yield SlipChange(Kind.DISCARD, (seat,), row.put({seat: DISCARDED}))
     elif len(row.winners) == 1:
-        yield Change(Kind.SELF_DRAW, (row.winners[0],), row.put({discarders[0]: NO_PART}))
+        yield SlipChange(Kind.SELF_DRAW, (row.winners[0],), row.put({discarders[0]: NO_PART}))
 
 
 def list_value_changes(
-    play: Referee[Any], row: Row, values_of: Callable[[int], Sequence[str]]
-) -> Iterator[Change]:
+    play: Referee[Any], row: MarkRow, values_of: Callable[[int], Sequence[str]]
+) -> Iterator[SlipChange]:
     """Other values of those who won, by seat as `values_of` lists them; none where tiles say what
     the hand is worth."""
     marks = play.find_valid_marks(row.words[: len(row.parts)])
@@ -169,7 +169,7 @@ def list_value_changes(
         for value in values_of(seat):
             if value != written:
                 kind = Kind.VALUE if is_near(written, value) else Kind.FAR_VALUE
-                yield Change(kind, (seat,), row.put({seat: value}), (written, value))
+                yield SlipChange(kind, (seat,), row.put({seat: value}), (written, value))
 
 
 def is_near(written: str, meant: str) -> bool:

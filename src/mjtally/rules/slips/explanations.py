@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...base.wording import format_list
 from ...language.statements import ResultLine
 from ...translations import IN_ENGLISH, Catalogue
-from .script import Entry
+from .script import GameLine
 
 MOST_SHOWN = 3  # explanations in a message
 LEAST_LIKELY = 6  # bits: one that is so much less likely than the first is not shown
@@ -63,7 +63,7 @@ class Kind(Enum):
 STATED_KINDS = {Kind.STATED_DIGIT, Kind.STATED_EXCHANGED, Kind.STATED_OTHER}
 
 
-class Explanation(NamedTuple):
+class SlipExplanation(NamedTuple):
     """A slip that would explain all stated scores: the seats of those whom it is about, the entry
     of the hand (or of the scores) and its label, and the words that would be right: of that line,
     or of a line above it that was left out; none if nothing is to be written, or if the line is
@@ -72,7 +72,7 @@ class Explanation(NamedTuple):
     kind: Kind
     surprise: float
     seats: tuple[int, ...]
-    entry: Entry | None
+    entry: GameLine | None
     label: str = ""
     words: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
@@ -85,18 +85,18 @@ class Explained(NamedTuple):
 
     names: Sequence[str]
     terms: dict[str, str]  # the words of the rules for riichi, tenpai, honba
-    explanations: Sequence[Explanation] = ()
+    explanations: Sequence[SlipExplanation] = ()
     is_certain: bool = False
     is_stopped: bool = False  # some slips were not tried
 
-    def list_likely(self) -> list[Explanation]:
+    def list_likely(self) -> list[SlipExplanation]:
         """The explanations that are worth a look."""
         if not self.explanations:
             return []
         most = self.explanations[0].surprise + LEAST_LIKELY
         return [one for one in self.explanations if one.surprise <= most]
 
-    def describe(self, explanation: Explanation, hand: str, catalogue: Catalogue) -> str:
+    def describe(self, explanation: SlipExplanation, hand: str, catalogue: Catalogue) -> str:
         """The explanation in a language, with the given name for the hand."""
         player, other = ([self.names[seat] for seat in explanation.seats] + ["", ""])[:2]
         written, meant = explanation.values or ("", "")
@@ -111,7 +111,7 @@ class Explained(NamedTuple):
         )
 
 
-def name_hand(explanation: Explanation, *, words: bool = False) -> str:
+def name_hand(explanation: SlipExplanation, *, words: bool = False) -> str:
     """`E2 (line 4)`; `line 4` where no game is followed, and for a line that is no hand. With the
     line as it may have been meant, if the words are wanted: `E2 (line 4: - ! 2/30 d)`."""
     entry, label, line = explanation.entry, explanation.label, " ".join(explanation.words)
@@ -144,7 +144,7 @@ def describe_explanations(explained: Explained) -> str:
     return f"one of these {would}: {'; or '.join([*slips, *['another'] * more])}"
 
 
-def _say_what_to_write(explanation: Explanation) -> str:
+def _say_what_to_write(explanation: SlipExplanation) -> str:
     if explanation.is_removed and explanation.entry:
         return f": remove line {explanation.entry.number}"
     if explanation.words:

@@ -25,7 +25,7 @@ MUCH = 10**9  # points, from which anything can be paid
 MOST_HANDS = 200  # of a game, above and below the disputed scores: no evening has more
 
 
-class Entry(NamedTuple):
+class GameLine(NamedTuple):
     """A line of a game: its number in the file, and what it says."""
 
     number: int
@@ -48,7 +48,7 @@ class Script(NamedTuple):
 
     session: Session
     start: Moment
-    entries: Sequence[Entry]
+    entries: Sequence[GameLine]
     disputed: int
     first_open: int = 0
     is_over: bool = False
@@ -75,10 +75,10 @@ class BudgetSpentError(Exception):
 
 def write_script(
     played: GameRecord | HandsInPlay,
-    stated: Entry,
-    later: Sequence[Entry] = (),
+    stated: GameLine,
+    later: Sequence[GameLine] = (),
     *,
-    between: Sequence[Entry] = (),
+    between: Sequence[GameLine] = (),
     agreed_hands: int = 0,
     agreed_moves: int = 0,
     differences: Sequence[int] = (),
@@ -97,21 +97,21 @@ def write_script(
     hands = []
     for number, line in zip(played.line_numbers, played.lines, strict=True):
         assert isinstance(line.reading, ResultLine)
-        hands.append(Entry(number, line.reading))
+        hands.append(GameLine(number, line.reading))
     entries = [
-        Entry(step.line, step) if isinstance(step, OutsideMove) else step
+        GameLine(step.line, step) if isinstance(step, OutsideMove) else step
         for step in list_steps(hands, played.outside_moves)
     ]
     agreed = agreed_hands + agreed_moves
     start = Moment(tuple(map(int, scores)), find_first_table(played))
     if differences:
-        replay = Replay(session, start)
+        replay = ReplayedGame(session, start)
         for entry in entries[:agreed]:
             replay.play(entry)
         start = replay.moment._replace(scores=add_scores(replay.moment.scores, differences))
         entries, agreed = entries[agreed:], 0
     is_ended_by_line = played.end_reason == ENDED_BY_PLAYERS
-    end = [Entry(played.end_line, EndLine(Cell("end")))] if is_ended_by_line else []
+    end = [GameLine(played.end_line, EndLine(Cell("end")))] if is_ended_by_line else []
     return Script(
         session,
         start,
@@ -124,7 +124,7 @@ def write_script(
     )
 
 
-class Replay:
+class ReplayedGame:
     """A game that is played again, line by line, from a moment on."""
 
     def __init__(self, session: Session, moment: Moment, *, goes_on: bool = False) -> None:
@@ -152,7 +152,7 @@ class Replay:
         """Whether the game has ended."""
         return self.game.status is TableStatus.ENDED
 
-    def put_at(self, moment: Moment) -> "Replay":
+    def put_at(self, moment: Moment) -> "ReplayedGame":
         """The replay at another moment, for hands that are asked about and not played. Whether
         somebody can pay a stick is not asked."""
         game = self.game
@@ -172,7 +172,7 @@ class Replay:
                 return None, any(remark.kind is not RemarkKind.TABLE for remark in errors)
         return effect, effect is None
 
-    def add(self, entry: Entry, effect: HandEffect) -> None:
+    def add(self, entry: GameLine, effect: HandEffect) -> None:
         """Play a hand that was judged."""
         game = self.game
         if not isinstance(game, TrackedGame):
@@ -182,7 +182,7 @@ class Replay:
         if game.pending_end and isinstance(game, TrackedGame) and not self.goes_on:
             game.finish_game(game.pending_end, entry.number)
 
-    def play(self, entry: Entry) -> bool:
+    def play(self, entry: GameLine) -> bool:
         """Play a line; whether it is right here."""
         game, statement = self.game, entry.statement
         match statement:

@@ -15,16 +15,16 @@ from ..model.referee import Referee
 from ..model.table_state import TableState
 from ..model.types import HandEffect, OutsideMove
 from .changes import (
-    Change,
-    Row,
+    MarkRow,
+    SlipChange,
     differ_by_digit,
     find_distance,
     list_changes,
     list_value_changes,
     read_row,
 )
-from .explanations import Explained, Explanation, Kind
-from .script import NEW_LINE, Budget, BudgetSpentError, Entry, Moment, Replay, Script
+from .explanations import Explained, Kind, SlipExplanation
+from .script import NEW_LINE, Budget, BudgetSpentError, GameLine, Moment, ReplayedGame, Script
 
 Changes = tuple[int, ...]  # changes of the scores, by seat
 NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,4})?")  # a score
@@ -48,10 +48,10 @@ class PlayedEntry(NamedTuple):
     did, and its marks."""
 
     at: int
-    entry: Entry
+    entry: GameLine
     before: Moment
     effect: HandEffect
-    row: Row | None
+    row: MarkRow | None
 
     @property
     def result(self) -> ResultLine:
@@ -94,7 +94,7 @@ class _Search:
         self.play: Referee[Any] = play
         self.seats = range(len(script.session.names))
         self.entries = list(script.entries)
-        self.probe = Replay(script.session, script.start)
+        self.probe = ReplayedGame(script.session, script.start)
         self.moments: list[Moment] = []  # before each entry, up to the scores in dispute
         self.played: list[PlayedEntry] = []  # the hands above these
         # of the scores in dispute and those below them: how much more was stated, and how much more
@@ -104,7 +104,7 @@ class _Search:
         self.is_rest_right = True  # everything below agrees with the hands, and can be played
         self.is_final = False  # the game is over where the scores are in dispute
         self.difference: Changes | None = None  # by how much the stated scores differ
-        self.found: dict[tuple[object, ...], Explanation] = {}
+        self.found: dict[tuple[object, ...], SlipExplanation] = {}
         self._payments: dict[tuple[int, int | None, int | None], _Payments] = {}
         self._draws: dict[tuple[int | None, tuple[int, ...]], list[tuple[HandEffect, Any]]] = {}
         self._ways: dict[int | None, set[tuple[bool, int | None, bool]]] = {}
@@ -116,7 +116,7 @@ class _Search:
         """Play the script. Lines from the first one on that is wrong by itself are left out: nobody
         knows how the game went on."""
         script = self.script
-        replay = Replay(self.session, script.start, goes_on=script.ends_early)
+        replay = ReplayedGame(self.session, script.start, goes_on=script.ends_early)
         self.is_rest_right = not script.ends_early
         unpaid: Changes = (0,) * len(self.seats)
         for at, entry in enumerate(script.entries):
@@ -151,7 +151,7 @@ class _Search:
                     unpaid = add_scores(unpaid, effect.per_honba, -moment.table.honba)
                 replay.add(entry, effect)
 
-    def _compare(self, stated: ScoresLine, replay: Replay) -> Changes | None:
+    def _compare(self, stated: ScoresLine, replay: ReplayedGame) -> Changes | None:
         """The differences of stated scores from those of the game, in units of the scores; None for
         points, and for numbers that are not scores."""
         game = replay.game
@@ -221,9 +221,9 @@ class _Search:
     def _offer(
         self,
         kind: Kind,
-        entry: Entry | None,
+        entry: GameLine | None,
         *,
-        entries: Sequence[Entry] = (),
+        entries: Sequence[GameLine] = (),
         first: int = 0,
         seats: tuple[int, ...] = (),
         label: str = "",
@@ -241,14 +241,14 @@ class _Search:
         surprise = kind.count_surprise(len(self.open_hands))
         known = self.found.get(key)
         if known is None or surprise < known.surprise:
-            self.found[key] = Explanation(
+            self.found[key] = SlipExplanation(
                 kind, surprise, seats, entry, label, words, values, is_removed
             )
 
-    def _judge(self, entries: Sequence[Entry], first: int) -> bool:
+    def _judge(self, entries: Sequence[GameLine], first: int) -> bool:
         """Whether everything is right with these entries, which differ from `first` on."""
         first = 0 if self.difference is None else first  # points depend on all hands
-        replay = Replay(self.session, self.moments[first])
+        replay = ReplayedGame(self.session, self.moments[first])
         for entry in entries[first:]:
             self.budget.spend(1)
             if not replay.play(entry):
@@ -274,7 +274,7 @@ class _Search:
 
     # ----------------------------------------------------------------- one line is different
 
-    def _try_change(self, hand: PlayedEntry, change: Change) -> None:
+    def _try_change(self, hand: PlayedEntry, change: SlipChange) -> None:
         result = ResultLine(hand.result.label_text, change.row.words)
         effect = self._find_effect(result, hand.before)
         if effect is None or not self._could_explain(hand, effect):
@@ -283,7 +283,7 @@ class _Search:
         self._offer(
             change.kind,
             hand.entry,
-            entries=[*entries[:at], Entry(NEW_LINE, result), *entries[at + 1 :]],
+            entries=[*entries[:at], GameLine(NEW_LINE, result), *entries[at + 1 :]],
             first=at,
             seats=change.seats,
             label=self._label(hand.before),
@@ -302,7 +302,7 @@ class _Search:
         changes = effect.score_changes_at(table)
         return subtract_scores(changes, hand.changes) == self.difference
 
-    def _list_values(self, hand: PlayedEntry, *, near: bool = False) -> Iterator[Change]:
+    def _list_values(self, hand: PlayedEntry, *, near: bool = False) -> Iterator[SlipChange]:
         """Other values of a hand that may explain the difference; or all that are `near`."""
         row = hand.row
         assert row
@@ -371,7 +371,7 @@ class _Search:
                 label=self._label(hand.before),
                 is_removed=True,
             )
-            again = Entry(NEW_LINE, ResultLine(None, hand.result.words))
+            again = GameLine(NEW_LINE, ResultLine(None, hand.result.words))
             self._offer(
                 Kind.AGAIN,
                 hand.entry,
@@ -409,7 +409,7 @@ class _Search:
                         self._offer_left_out(at, words)
 
     def _offer_left_out(self, at: int, words: tuple[str, ...]) -> None:
-        new = Entry(NEW_LINE, ResultLine(None, words))
+        new = GameLine(NEW_LINE, ResultLine(None, words))
         self._offer(
             Kind.LEFT_OUT,
             self.entries[at],
@@ -590,7 +590,7 @@ class _Search:
 
     # ----------------------------------------------------------------------- what is certain
 
-    def _is_certain(self, explanations: Sequence[Explanation]) -> bool:
+    def _is_certain(self, explanations: Sequence[SlipExplanation]) -> bool:
         """Whether the explanation may be corrected without asking: it is the only one, people do
         slip so, it moves the scores of several players, and no two common slips would do the same.
         A hand that is there twice needs no more than to be the only explanation, nor does a digit,
@@ -642,7 +642,7 @@ class _Search:
                             alone.add(moved)
         return alone
 
-    def _find_moved(self, hand: PlayedEntry, change: Change) -> Changes | None:
+    def _find_moved(self, hand: PlayedEntry, change: SlipChange) -> Changes | None:
         """The change that another row would make in the scores in dispute; None if the hands could
         not be played."""
         scores, table = hand.before

@@ -42,7 +42,7 @@ from .rules import DRAWS_OF_FOUR, MOST_YAKUMAN, RiichiRules
 
 if TYPE_CHECKING:
     from ....language.reference import TermPage
-    from ...model.points_play import Reading
+    from ...model.points_play import PointsReading
     from ...model.table_form import TableForm
 
 # Of few lines.
@@ -279,7 +279,7 @@ class RiichiPlay(RiichiHands):
         sticks = len(list_lost_sticks(hand, self.rules))
         return 2 * sticks + 3 * rare + RARE_WINNERS * (len(hand.wins) > 1)
 
-    def must_ask(self, taken: "Reading", rival: "Reading") -> bool:
+    def must_ask(self, taken: "PointsReading", rival: "PointsReading") -> bool:
         """Whether the writer must be asked which hand it was. A draw and a win of one player can be
         told apart by the table after them; two wins may be almost equally likely."""
         hands = taken.effect.hand, rival.effect.hand
