@@ -64,10 +64,11 @@ def find_changed_rules(name: str | None, settings: Settings) -> Rules | None:
     says neither. A `UsageError` for what cannot be."""
     if name is None and not settings:
         return None
-    preset, *pairs = (name or "").split()
+    preset, _, changes = (name or "").partition(" ")
+    pairs = changes.split()
     if pairs and preset in PRESETS and all("=" in pair for pair in pairs):
-        changes = " ".join(f"--set {pair}" for pair in pairs)
-        raise UsageError(f"there is no ruleset {name}: write --rules {preset} {changes}")
+        settings_to_write = " ".join(f"--set {pair}" for pair in pairs)
+        raise UsageError(f"there is no ruleset {name}: write --rules {preset} {settings_to_write}")
     rules = None if name is None else find_named_rules(name)
     for key, value in settings:
         rules = rules or find_implied_rules(key) or PRESETS[DEFAULT_RULESET]
