@@ -31,6 +31,7 @@ from mjtally.rules.tiles.groups import (
     format_tile_kind,
 )
 from mjtally.rules.value_hands.named_patterns import list_possible
+from support.cases import some_of
 from support.hand_walk import WalkedHand, bend, read_groups
 from support.internals import PRESETS
 from support.pattern_hands import generate_hands
@@ -137,7 +138,7 @@ def walk_hands(
     groups = read_groups(readings[0][1])
     written = plain.replace("C", "7z").replace("F", "6z").replace("P", "5z")
     start = hand = WalkedHand(groups, written.partition("+")[2][:2], own.self_draw)
-    for step in range(WALK):
+    for step in some_of(range(WALK), 3):
         other = bend(dice, hand if step % 40 else start)
         more: Any = {tag: True for tag in TAGS if dice.random() < 0.1}
         drawn = dice.sample("12345678", dice.choice([0, 0, 1, 2, 4, 8]))
@@ -207,7 +208,7 @@ def test_no_hand_has_patterns_that_a_line_may_not_name_together(rules: str) -> N
     rows = {row.name: row for row in pattern_list.rows}
     traits = {name: (list_row_traits(row.has), {*row.lacks.split()}) for name, row in rows.items()}
     met, wrong = set[tuple[str, str]](), set[tuple[str, str]]()
-    for hand in generate_hands("apart", 1500, sets=pattern_list.set_count):
+    for hand in some_of(generate_hands("apart", 1500, sets=pattern_list.set_count), 3):
         conditions = parse_short_conditions(hand.format_conditions())
         for names, _ in find_patterns(
             WonHand(hand.format_tiles(), conditions), pattern_list, PRESETS[rules]
