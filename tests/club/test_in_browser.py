@@ -126,7 +126,7 @@ def test_a_hand_by_its_tiles(scores: Path, phone: Phone) -> None:
     phone.preview_hand(hand_of("- - 234678m34067p33s+8p! d dora=5s,1z ura=9p"))
     phone.tap("dialog [data-piece=values]")
     phone.tap("dialog [data-action=by-tiles]")
-    assert "Chie gets 7,700" in phone.find("dialog .worth").inner_text()
+    phone.wait_for('dialog .worth b:has-text("Chie gets 7,700")')
     phone.tap("dialog [data-laid=hand]")
     phone.tap('dialog [data-key="suit-z"]')
     phone.tap('dialog [data-key="1z"]')
@@ -135,6 +135,13 @@ def test_a_hand_by_its_tiles(scores: Path, phone: Phone) -> None:
     keys = phone.page.locator("dialog .tile-pad .key, dialog .foot .key")
     sizes = keys.evaluate_all("keys => keys.map((key) => key.getBoundingClientRect().height)")
     assert min(sizes) >= LEAST_KEY
+    for suit in "mpsz":  # nothing lies over what is on a tile
+        phone.tap(f'dialog [data-key="suit-{suit}"]')
+        faces = phone.page.locator("dialog .tile .face")
+        colours = faces.evaluate_all(
+            "faces => faces.map((face) => getComputedStyle(face).background)"
+        )
+        assert len({*colours}) == 1, suit
     phone.tap("dialog [data-laid=hand]:nth-child(13)")
     phone.tap('dialog [data-key="suit-m"]')
     phone.tap('dialog [data-key="2m"]')

@@ -132,6 +132,7 @@ TABLE_TEXTS = {  # texts of the board
     "table": "the table",
     "reckoning": "How it is calculated",
     "scores-after": "Scores after it",
+    "against-now": "by how much the scores differ from those that are saved",
     "then": "then {label}",
     "does-not-fit": "What does not fit",
     "labels-move": "The deal goes another way: later hands have other labels.",

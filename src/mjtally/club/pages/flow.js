@@ -521,7 +521,9 @@ export class Flow {
         : "",
       bonus.sticks ? say("bonus-sticks", { points: formatNumber(bonus.sticks) }) : "",
     ].filter(Boolean);
-    if (this.target || uncounted || !said.length) return null;
+    // of several winners one gets it, and the rules say who
+    const isShared = this.entry.seats[step.of]?.length > 1;
+    if (this.target || uncounted || isShared || !said.length) return null;
     return make("p", { class: "note bonus", "data-bonus": true }, say("bonus", { all: said.join(", ") }));
   }
 
@@ -740,7 +742,7 @@ export class Flow {
     box.removeAttribute("aria-busy");
     if (!answer.status) return this.showUnchecked(box, save);
     if (answer.status === 200) this.preview = answer.body;
-    const { maySave, shown } = readAnswer(answer);
+    const { maySave, shown } = readAnswer(answer, undefined, Boolean(this.target));
     box.replaceChildren(...shown);
     this.allowSaving(save, maySave);
   }

@@ -182,7 +182,8 @@ const describeHand = (hand) =>
     ? say("any-win")
     : hand.is_out
       ? say("out-of-reach")
-      : hand.hands.join(", ") + (hand.is_shared ? ` ${say("shared")}` : "");
+      : hand.hands.map((each) => each.replaceAll(" ", "\u00a0")).join(", ") +
+        (hand.is_shared ? ` ${say("shared")}` : "");
 
 /** @param {NeededHand} hand */
 const sayNeed = (hand) =>

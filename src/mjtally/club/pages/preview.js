@@ -9,12 +9,13 @@ import { formatNumber, formatSigned, make, makeProblems, say, sayHand } from "./
 const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
 /** What the server says of a line that it was asked about, as it is shown, and whether the line may be
- * saved: also where nobody answers. Of a line that was tapped nothing can be mended as text.
- * @param {Answer} answer @param {(fix: string) => void} [mend] */
-export function readAnswer({ status, body }, mend) {
+ * saved: also where nobody answers. Of a line that was tapped nothing can be mended as text. A line
+ * that takes the place of another changes the scores only by how much the two differ.
+ * @param {Answer} answer @param {(fix: string) => void} [mend] @param {boolean} [replaces] */
+export function readAnswer({ status, body }, mend, replaces = false) {
   const problems = body?.problems ?? [],
     isRight = !hasErrors(problems);
-  if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, mend) };
+  if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, mend, replaces) };
   const said = status
     ? body?.error && make("p", { class: "problem error" }, body.error.message)
     : make("p", { class: "note" }, say("checked-later"));
@@ -35,12 +36,13 @@ export const makeObstacle = ({ number, words, message }) =>
 
 /** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
  * it is reckoned.
- * @param {Preview} preview @param {(fix: string) => void} [mend] */
-function makePreview(preview, mend) {
+ * @param {Preview} preview @param {(fix: string) => void} [mend] @param {boolean} [replaces] */
+function makePreview(preview, mend, replaces) {
   return [
     ...makeProblems(preview.problems ?? [], { mend, isTapped: !mend }),
     makePayments(preview.payments ?? []),
     makeScoresAfter(preview),
+    replaces && preview.changes.some(Boolean) && make("p", { class: "note" }, say("against-now")),
     makeNext(preview),
     makeLater(preview.later_hands ?? []),
     preview.line && make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),

@@ -179,7 +179,11 @@ function drawTile(tile, isKey = false) {
         isKey ? make("small", { class: "named" }, sayTile(tile)) : null,
       ]
     : [make("b", {}, digit), make("small", { lang: "zh-Hant" }, signOf(suit))];
-  return make("span", { class: `face ${tile[0] === "0" ? "red" : suit + digit}`, "aria-hidden": true }, face);
+  return make(
+    "span",
+    { class: `face ${tile[0] === "0" ? "red" : `tile-${digit}${suit}`}`, "aria-hidden": true },
+    face,
+  );
 }
 
 /** The keypad of a hand. `choose` takes the mark when *Next* is tapped, and `ask` draws what a whole hand
