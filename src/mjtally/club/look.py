@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
-from ..interpreter.game_checks import GOES_ON
+from ..interpreter.game_checks import NO_FAULTS
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import UNLIMITED_PERIOD, Tally
 from ..output.files import DOCTYPE
@@ -128,7 +128,9 @@ def read_look(request: LookRequest) -> LookReading:
     except UsageError as error:
         complaint = _shorten(str(error), request.files[0])
     here = [_shorten_path(problem, request.files[0]) for problem in problems]
-    warnings = [problem for problem in here if not problem.is_error and problem.code != GOES_ON]
+    warnings = [
+        problem for problem in here if not problem.is_error and problem.code not in NO_FAULTS
+    ]
     return LookReading(
         reports=[report._replace(problems=warnings) for report in reports],
         errors=[problem for problem in here if problem.is_error],

@@ -50,6 +50,8 @@ from ..rules.model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..rules.model.types import Family, GameRecord, HandsInPlay, Play, Rules, Session
 
 GOES_ON = "in-progress"  # the code that is no fault: it tells what comes next in a game
+# codes that pages of a season leave out: an evening's file is laid out before anybody plays
+NO_FAULTS = {GOES_ON, "no-players"}
 # problems of games that go on, or are only planned: some commands expect them and print none
 CODES_OF_OPEN_GAMES = {GOES_ON, "unfinished", "nothing-played", "result-missing"}
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
-from ..interpreter.game_checks import GOES_ON
+from ..interpreter.game_checks import NO_FAULTS
 from ..interpreter.tally import SelectedPeriod
 from ..output.screen import format_values
 from ..rules.model.standings import StageStanding, StageStandings
@@ -247,8 +247,8 @@ class ReportData(NamedTuple):
 
     @property
     def warnings(self) -> Sequence[Problem]:
-        """The warnings about the files; a game that goes on is no fault: it is told as open."""
-        return [problem for problem in self.problems if problem.code != GOES_ON]
+        """The warnings about the files; a game that goes on is told as open."""
+        return [problem for problem in self.problems if problem.code not in NO_FAULTS]
 
     @property
     def dates(self) -> Sequence[str]:
