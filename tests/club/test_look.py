@@ -2,6 +2,7 @@
 its own. (`test_pages_in_browser` looks at it.)"""
 
 import asyncio
+import gc
 import os
 import re
 import signal
@@ -263,6 +264,29 @@ def test_a_fault_of_the_other_process_is_told(tmp_path: Path) -> None:
         assert "Aki" in await worker.draw(LookRequest((path,)), 1)
 
     draw_with(use)
+
+
+def test_an_end_while_the_process_begins(tmp_path: Path) -> None:
+    """No page is drawn in this process then, and nothing is reported of one that nobody waits
+    for."""
+    request, reported = LookRequest((write_folder(tmp_path),)), list[object]()
+
+    async def use(worker: LookWorker) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: reported.append(fault))
+        waiter = asyncio.ensure_future(worker.draw(request, 1))
+        while worker.pool is None:
+            await asyncio.sleep(0)
+        (page,) = worker.drawing
+        waiter.cancel()
+        worker.close()
+        await asyncio.wait([waiter, page])
+        with pytest.raises(BrokenProcessPool, match="the server is ending"):
+            page.result()
+        assert not worker.drawing and worker.process_id == 0
+
+    draw_with(use)
+    gc.collect()
+    assert not reported
 
 
 def test_not_too_many_pages_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

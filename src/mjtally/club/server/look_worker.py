@@ -40,7 +40,7 @@ class LookWorker:
                 raise ServingError(503, "too-many-pages", message)
             page = asyncio.create_task(self._draw(request, version))
             self.drawing.add(page)
-            page.add_done_callback(self.drawing.discard)
+            page.add_done_callback(self._end_drawing)
             self.pages[request] = version, page
         self.pages.move_to_end(request)
         while len(self.pages) > MOST_PAGES:
@@ -51,6 +51,11 @@ class LookWorker:
             if page.done() and self.pages.get(request) == (version, page):
                 del self.pages[request]
             raise
+
+    def _end_drawing(self, page: "asyncio.Task[str]") -> None:
+        self.drawing.discard(page)
+        if not page.cancelled():
+            page.exception()  # nobody may wait for it any more, and asyncio would report it then
 
     def close(self) -> None:
         """Stop drawing. Whoever waits for a page gets a `BrokenProcessPool`."""
@@ -63,7 +68,7 @@ class LookWorker:
             with suppress(OSError):  # the process has ended
                 os.kill(self.process_id, getattr(signal, "SIGKILL", signal.SIGTERM))
         if self.pool:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool.shutdown(wait=False)  # a process that only begins is killed by `_draw`
         self.pool, self.process_id = None, 0
 
     async def _draw(self, request: LookRequest, version: int) -> str:
@@ -71,15 +76,15 @@ class LookWorker:
         loop = asyncio.get_running_loop()
         async with self.turn:
             for is_last in (False, True):
-                if self.is_closed:
-                    raise BrokenProcessPool("the server is ending: it draws no more pages")
                 try:
                     async with asyncio.timeout(MOST_SECONDS):
-                        if self.pool is None:
+                        if self.pool is None and not self.is_closed:
                             # the server's threads cannot be copied
                             context = get_context("spawn")
                             self.pool = ProcessPoolExecutor(1, context, end_with_parent)
                             self.process_id = await loop.run_in_executor(self.pool, os.getpid)
+                        if self.is_closed:  # perhaps while the process began
+                            raise BrokenProcessPool("the server is ending: it draws no more pages")
                         page = await loop.run_in_executor(self.pool, render_look, request)
                     return stamp_version(page, version)
                 except (BrokenProcessPool, TimeoutError):
