@@ -182,7 +182,7 @@ def test_help_tells_a_code(capsys: Out) -> None:
     assert main(["help", "line-too-long"]) == 0
     assert "10,000" in capsys.readouterr().out
     assert main(["help", "two-winnrs"]) == 2
-    assert "did you mean two-winners" in capsys.readouterr().err
+    assert "did you mean two-winners or winners?" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------ for programs

@@ -265,12 +265,14 @@ class Index:
         return most, excerpts
 
     def _find_near(self, word: str) -> list[str]:
-        """Names that are similar to a word; names of tasks only if they are a single word."""
+        """Names that are similar to a word; names of tasks only if they are a single word, and no
+        name once more behind that of its family."""
         names = dict.fromkeys(
             name
             for entry in (*self.entries, *self.options)
             for name in entry.names
-            if entry.kind != "task" or " " not in name
+            if " " not in name
+            or (entry.kind != "task" and name.partition(" ")[2] not in entry.names)
         )
         singulars = {name for name in names if f"{name}s" in names}
         by_fold = {fold_name(name): name for name in reversed(names) if name not in singulars}
