@@ -130,12 +130,9 @@ FIND_UNREADABLE = """() => {
     range.selectNodeContents(each);
     const box = each.matches("text") ? each.getBoundingClientRect() : range.getBoundingClientRect();
     const room = each.matches("text") ? box : each.getBoundingClientRect();
-    // Some fonts have lines much higher than their letters, which no letter fills.
-    const letters = 1.1 * parseFloat(getComputedStyle(each).fontSize);
-    const above = Math.max(0, box.height - letters) / 2;
     return {
       left: Math.max(box.left, room.left), right: box.right, width: box.width, height: box.height,
-      top: Math.max(box.top + above, room.top), bottom: Math.min(box.bottom - above, room.bottom),
+      top: Math.max(box.top, room.top), bottom: Math.min(box.bottom, room.bottom),
     };
   }
 }"""

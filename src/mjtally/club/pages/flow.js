@@ -742,7 +742,7 @@ export class Flow {
     box.removeAttribute("aria-busy");
     if (!answer.status) return this.showUnchecked(box, save);
     if (answer.status === 200) this.preview = answer.body;
-    const { maySave, shown } = readAnswer(answer, undefined, Boolean(this.target));
+    const { maySave, shown } = readAnswer(answer, { replaces: Boolean(this.target) });
     box.replaceChildren(...shown);
     this.allowSaving(save, maySave);
   }

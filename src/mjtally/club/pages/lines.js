@@ -237,7 +237,7 @@ export function makeTextForm(app, { text = "", place = {}, save }) {
     const answer = await ask("POST", tablePath(app.name, "/preview"), { text: input.value, ...place });
     if (turn !== asked || !input.isConnected) return;
     preview = answer.status === 200 ? answer.body : null;
-    const { maySave, shown } = readAnswer(answer, mend);
+    const { maySave, shown } = readAnswer(answer, { mend });
     result.replaceChildren(...shown);
     if (current === preview?.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
     input.setAttribute("aria-invalid", String(!maySave));

@@ -11,8 +11,8 @@ const hasErrors = (problems) => (problems ?? []).some((each) => each.severity ==
 /** What the server says of a line that it was asked about, as it is shown, and whether the line may be
  * saved: also where nobody answers. Of a line that was tapped nothing can be mended as text. A line
  * that takes the place of another changes the scores only by how much the two differ.
- * @param {Answer} answer @param {(fix: string) => void} [mend] @param {boolean} [replaces] */
-export function readAnswer({ status, body }, mend, replaces = false) {
+ * @param {Answer} answer @param {{mend?: (fix: string) => void, replaces?: boolean}} [given] */
+export function readAnswer({ status, body }, { mend, replaces = false } = {}) {
   const problems = body?.problems ?? [],
     isRight = !hasErrors(problems);
   if (status === 200 && isRight) return { maySave: true, shown: makePreview(body, mend, replaces) };

@@ -103,6 +103,11 @@ def check_names_alone(extra: Sequence[str], find_word: Callable[[str, str], str]
         raise Mistake(remark_over(extra[0], extra[-1], "marks-too-many", message, guess=tag))
 
 
+def spell_name(name: str) -> str:
+    """A name of a yaku in the form in which a line has it: `all-chows`."""
+    return re.sub("[ _]", "-", name.strip().casefold())
+
+
 def list_name_words(names: Sequence[str]) -> set[str]:
-    """The names of a yaku in the form in which a line has them: `all-chows`."""
-    return {name.strip().casefold().replace(" ", "-") for name in names} - {""}
+    """The names of a yaku in the form in which a line has them."""
+    return {*map(spell_name, names)} - {""}

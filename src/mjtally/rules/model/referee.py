@@ -610,8 +610,10 @@ class Referee(Play[R]):
         if they cannot be."""
         dealer = setting.order.seats[0] if setting.order else hand.dealer
         if "first" in tags and hand.discarder is not None and dealer in hand.winners:
-            message = "the dealer discards first, and cannot win by discard before that"
-            fail(locate_tag(tags, "first"), "note-impossible", f"{message}: remove first")
+            from ..tiles.conditions import DEALER_DISCARDS_FIRST
+
+            message = f"{DEALER_DISCARDS_FIRST}: remove first"
+            fail(locate_tag(tags, "first"), "note-impossible", message)
         return hand
 
     def _value_winner(

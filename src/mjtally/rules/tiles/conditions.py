@@ -89,6 +89,7 @@ class Objection(NamedTuple):
     message: str
 
 
+DEALER_DISCARDS_FIRST = "the dealer discards first, and cannot win by discard before that"
 NO_CELLS: Mapping[str, str] = {}  # used if no cell says what an objection is about
 
 # fmt: off
@@ -112,7 +113,7 @@ TILE_OBJECTIONS: tuple[tuple[str, Callable[[WinConditions, Tiles], object], str]
     ("rinshan", lambda c, tiles: not tiles.norths and all(call.form != KAN for call in tiles.calls),
      "rinshan is won on the tile after a {kan}, and there is no {kan}{no_other_draw}"),
     ("first", lambda c, tiles: not c.self_draw and c.seat == 0,
-     "the dealer discards first, and cannot win by discard before that"),
+     DEALER_DISCARDS_FIRST),
     ("first", lambda c, tiles: tiles.calls or tiles.norths,
      "first is before any call or {kan}, and the hand has one"),
     ("chankan", lambda c, tiles: count_kind(tiles.counts, tiles.won_on) > 1,

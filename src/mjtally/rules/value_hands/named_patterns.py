@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 from ...base.errors import fail
 from ...base.wording import did_you_mean, format_list
 from ..model.hand import Hand, PlayerMark, Win
-from ..model.named_yaku import NO_OTHER, TAG, list_name_words, name_yaku, parse_names
+from ..model.named_yaku import NO_OTHER, TAG, list_name_words, name_yaku, parse_names, spell_name
 from ..model.types import Rules
 from ..patterns.rows import AnyPatternList, ScoredPattern, list_traits
 from ..tiles import features
@@ -213,7 +213,7 @@ def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
     """Fails for a word that is not the name of a pattern here, and says what to write instead."""
     right_row = _find_row(play, cell)
     if right_row is None:
-        near = did_you_mean(_fold(cell), list_possible(play.rules))
+        near = did_you_mean(spell_name(cell), list_possible(play.rules))
         hint = near or f" (mjtally help {play.pattern_term} lists them)"
         fail(cell, "yaku-unknown", f"there is no pattern {cell}{hint}")
     if right_row.sign:
@@ -226,12 +226,8 @@ def _fail_for_unknown(play: Any, cell: str) -> NoReturn:
 
 def _find_row(play: Any, name: str) -> NamedPattern | None:
     """The pattern of the family, counted or not, that players call so."""
-    word = _fold(name)
+    word = spell_name(name)
     return next((row for row in list_rows(play.rules) if word in list_name_words(row.names)), None)
-
-
-def _fold(name: str) -> str:
-    return name.casefold().replace("_", "-")
 
 
 def _check_worth(play: Any, part: str, winner: PlayerMark, rows: Sequence[NamedPattern]) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 from ....base.errors import fail
 from ....base.wording import did_you_mean, format_list
 from ...model.hand import Hand, PlayerMark, Win
-from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names
+from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names, spell_name
 from ...model.named_yaku import name_yaku as name_all_yaku
 from ...model.types import Play
 from .hand_value.yaku import BONUS_YAKU, ROUND_WIND, SEAT_WIND, YAKU, Yaku
@@ -318,7 +318,7 @@ def _list_certain(
 
 def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
     """Fails for a word that is not the name of a yaku here, and says what to write instead."""
-    key = cell.casefold().replace("_", "-")
+    key = spell_name(cell)
     rows, right_key = index_rows(), _find_key(cell)
     if right_key in NOTED:
         fail(cell, "yaku-unknown", f"{cell} is written as {NOTED[right_key]}: leave it out here")
@@ -340,7 +340,7 @@ def _fail_for_unknown(cell: str, possible: Mapping[str, NamedYaku]) -> NoReturn:
 
 def _find_key(name: str) -> str:
     """The key of the yaku, of any rules, that players call so; empty if there is none."""
-    word = name.casefold().replace("_", "-")
+    word = spell_name(name)
     return next((key for key, row in index_rows().items() if word in _list_words(key, row)), "")
 
 
