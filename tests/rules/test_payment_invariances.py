@@ -349,7 +349,8 @@ def test_a_hand_is_the_same_whoever_deals(seed: int) -> None:
             result = parse_line(text).statement
             assert isinstance(result, ResultLine) and isinstance(rules.play, referee.Referee)
             setting = rules.play.find_setting(number)
-            seated = rules.play._find_effect(result.words, setting)
+            assert setting.order
+            seated = rules.play._rotate_effect(result.words, setting, setting.order, result.words)
             written = rules.play._judge_words(result.words, setting)
             if seated is None or written is None:
                 assert seated is written, f"{name} {number} {text}"

@@ -31,20 +31,16 @@ class PointsReferee(PointsPlay[R]):
 
     # ------------------------------------------------------------------------- a line
 
-    def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
-        effect = super().find_effect(result, game)
-        if effect is None and has_changes(result.words):
-            return self._find_effect_of_changes(result, game)
-        return effect
-
     def _judge_words(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         if has_changes(words) and None in self.find_valid_marks(words):
             return None  # no marks; nobody has to be told what they could mean as such
         return super()._judge_words(words, setting)
 
-    def _find_effect_of_changes(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+    def find_effect_of_changes(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
         """The effect of a row of changes where it is played; None if there is a remark on it, or if
         some cell is not a change."""
+        if not has_changes(result.words):
+            return None
         changes, players = read_changes(result.words), self.rules.players
         if len(changes) != players or len(result.words) != players:
             return None

@@ -433,7 +433,14 @@ class Referee(Play[R]):
         return effect, [*remarks, *mistakes]
 
     def find_effect(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
-        text, table = result.label_text, game.table
+        """What a result line does where it is played; None if there is something to remark.
+
+        The effect is remembered, whoever plays. If it is known how the players sit, the words are
+        sorted by wind, and are judged once for all ways to sit. Two kinds of lines are judged each
+        time: lines with tiles, which depend on the wind and mostly come once; and, if it is known
+        how the players sit, lines with tags, which may name seats in the order of the line.
+        """
+        words, text, table = result.words, result.label_text, game.table
         label = self._labels[text] if text else None
         if text and label is None:
             return None
@@ -444,9 +451,21 @@ class Referee(Play[R]):
             setting = self._settings.get(number) or self.find_setting(number)
         else:
             setting = self.find_setting(label.round, label.honba) if label else UNKNOWN_SETTING
-        effect = self._find_effect(result.words, setting)
-        if effect and (effect.stated_table is None or effect.stated_table.matches_table(table)):
+        _, order, stated_honba = setting
+        if order is None:
+            effect = self.recall_effect(words, setting)
+        else:
+            key = words if stated_honba is None else (words, stated_honba)
+            effect = order.effects.get(key) or self._rotate_effect(words, setting, order, key)
+        if effect is None:
+            return self.find_effect_of_changes(result, game)
+        if effect.stated_table is None or effect.stated_table.matches_table(table):
             return effect
+        return None
+
+    def find_effect_of_changes(self, result: ResultLine, game: HandsInPlay) -> HandEffect | None:
+        """What a line without marks does, if it states what a hand changed, and a family can tell
+        which hand it was."""
         return None
 
     def _state_deal(
@@ -477,30 +496,20 @@ class Referee(Play[R]):
             added_honba = int(bool(self.repeats)) if stays else None
         return effect.with_deal(stays=stays, added_honba=added_honba)
 
-    def _find_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
-        """What a line without a label does, by its words; None if there is something to remark.
-
-        The effect is remembered, whoever plays. If it is known how the players sit, the words are
-        sorted by wind, and are judged once for all ways to sit. Two kinds of lines are judged each
-        time: lines with tiles, which depend on the wind and mostly come once; and, if it is known
-        how the players sit, lines with tags, which may name seats in the order of the line.
-        """
-        _, order, honba = setting
-        if order is None:
-            return self.recall_effect(words, setting)
-        key = words if honba is None else (words, honba)
-        effect = order.effects.get(key)
-        if effect is None:
-            if len(words) != self.rules.players:
-                return self._judge_words(words, setting)
-            by_wind = self.recall_effect(order.sort_by_wind(words), setting)
-            if by_wind is None:
-                return None
-            effect = by_wind.rotate_to(order)
-            if not by_wind.has_tiles:
-                if len(order.effects) >= MOST_EFFECTS:
-                    order.effects.clear()
-                order.effects[key] = effect
+    def _rotate_effect(
+        self, words: tuple[str, ...], setting: HandSetting, order: WindOrder, key: Hashable
+    ) -> HandEffect | None:
+        """The effect of words that were not met where players sit in this order."""
+        if len(words) != self.rules.players:
+            return self._judge_words(words, setting)
+        by_wind = self.recall_effect(order.sort_by_wind(words), setting)
+        if by_wind is None:
+            return None
+        effect = by_wind.rotate_to(order)
+        if not by_wind.has_tiles:
+            if len(order.effects) >= MOST_EFFECTS:
+                order.effects.clear()
+            order.effects[key] = effect
         return effect
 
     def recall_effect(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:

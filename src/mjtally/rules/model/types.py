@@ -403,21 +403,27 @@ class HandEffect(Generic[R]):
         # after nearly all loose hands the table is as before
         self.moves_table = bool(placed_sticks or added_honba != 0 or not keeps_deal)
 
-    def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
-        """The effect of the hand for players who sit in an order; this effect counts seats from
-        east."""
+    def _copy(self) -> "HandEffect[R]":
+        """Another effect with the same values."""
         effect: HandEffect[R] = HandEffect.__new__(HandEffect)
-        effect.rules, effect.stated_table = self.rules, self.stated_table
-        effect.effect_by_wind, effect.order, effect._hand = self, order, None
-        sort_changes = order.sort_changes
-        effect.score_changes = sort_changes(self.score_changes)
-        effect.per_honba = self.per_honba and sort_changes(self.per_honba)
-        effect.per_stick = self.per_stick and sort_changes(self.per_stick)
+        effect.rules, effect._hand, effect.order = self.rules, self._hand, self.order
+        effect.effect_by_wind, effect.by_rules = effect, self.by_rules
+        effect.score_changes, effect.stated_table = self.score_changes, self.stated_table
+        effect.per_honba, effect.per_stick = self.per_honba, self.per_stick
         effect.clears_sticks, effect.placed_sticks = self.clears_sticks, self.placed_sticks
         effect.keeps_deal, effect.added_honba = self.keeps_deal, self.added_honba
         effect.own_honba, effect.moves_table = self.own_honba, self.moves_table
         effect.has_tiles, effect.is_by_points = self.has_tiles, self.is_by_points
-        effect.by_rules = None
+        return effect
+
+    def rotate_to(self, order: WindOrder) -> "HandEffect[R]":
+        """The effect of the hand for players who sit in an order; this effect counts seats from
+        east."""
+        effect, sort_changes = self._copy(), order.sort_changes
+        effect.effect_by_wind, effect.order, effect._hand = self, order, None
+        effect.score_changes = sort_changes(self.score_changes)
+        effect.per_honba = self.per_honba and sort_changes(self.per_honba)
+        effect.per_stick = self.per_stick and sort_changes(self.per_stick)
         return effect
 
     def find_seat(self, wind: int) -> int:
@@ -434,11 +440,11 @@ class HandEffect(Generic[R]):
 
     def score_changes_at(self, table: TableState) -> tuple[int, ...]:
         """The changes of the scores by the hand, with the table's honba and sticks."""
-        _, honba, sticks = table
+        honba, sticks = table.honba, table.sticks
         changes = self.score_changes
         if honba and self.per_honba:
             changes = add_scores(changes, self.per_honba, honba)
-        if sticks and self.per_stick:
+        if sticks and self.clears_sticks:
             changes = add_scores(changes, self.per_stick, sticks)
         return changes
 
@@ -469,37 +475,27 @@ class HandEffect(Generic[R]):
 
     def with_hand(self, hand: Hand) -> "HandEffect[R]":
         """The effect with something else known about the hand; seats count as in this effect."""
-        effect = HandEffect(
-            self.rules,
-            hand,
-            self.score_changes,
-            per_honba=self.per_honba,
-            per_stick=self.per_stick,
-            placed_sticks=self.placed_sticks,
-            keeps_deal=self.keeps_deal,
-            added_honba=self.added_honba,
-            own_honba=self.own_honba,
-            stated_table=self.stated_table,
-        )
-        effect.by_rules = self.by_rules
+        effect = self._copy()
+        effect._hand, effect.order, effect.has_tiles = hand, None, False
+        effect.is_by_points = hand.is_by_points
+        return effect
+
+    def with_sticks(self, hand: Hand, changes: tuple[int, ...]) -> "HandEffect[R]":
+        """The effect of the same hand, in which players put sticks on the table, which changes the
+        scores besides."""
+        effect = self._copy()
+        effect._hand, effect.placed_sticks = hand, len(hand.stick_payers)
+        effect.score_changes = add_scores(self.score_changes, changes)
+        effect.moves_table = True
         return effect
 
     def with_deal(self, *, stays: bool, added_honba: int | None) -> "HandEffect[R]":
         """The effect of the hand where its line says that the deal stays or passes, and that
         stands."""
-        effect = HandEffect(
-            self.rules,
-            self.hand,
-            self.score_changes,
-            per_honba=self.per_honba,
-            per_stick=self.per_stick,
-            placed_sticks=self.placed_sticks,
-            keeps_deal=stays,
-            added_honba=added_honba,
-            stated_table=self.stated_table,
-            has_tiles=self.has_tiles,
-        )
-        effect.by_rules = self
+        effect = self._copy()
+        effect._hand, effect.order, effect.by_rules = self.hand, None, self
+        effect.keeps_deal, effect.added_honba = stays, added_honba
+        effect.moves_table = True
         return effect
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from ....base.errors import Mistake, Remark, RemarkKind, fail, impossible_at, mistake_at, warning_at
 from ....base.late_imports import LateFunction, late_class_value, late_method
 from ....base.quotient import Quotient
+from ....base.remembered import Remembered
 from ....base.wording import format_list, pluralize
 from ....language.changes import read_changes
 from ....language.tags import DRAW_TAGS, FamilyTags
 from ...model.calculator import SEAT_NAMES, build_win_result
 from ...model.declarations import list_declarations
-from ...model.hand import Hand, Mark, PlayerMark, Role, Win
-from ...model.payments import add_scores
-from ...model.referee import HandSetting
+from ...model.hand import Hand, PlayerMark, Role, Win
+from ...model.referee import MOST_MARKS, HandSetting
 from ...model.result_lines import locate_tag
 from ...model.types import (
     HandEffect,
@@ -111,6 +111,10 @@ class RiichiPlay(RiichiHands):
     ready_words = ("tenpai", "noten")
     declared_word = "riichi"
 
+    def __init__(self, rules: RiichiRules) -> None:
+        super().__init__(rules)
+        self._plain_marks = Remembered(self._remove_riichi, MOST_MARKS)
+
     def open_followed_game(self, session: Session) -> HandsInPlay:
         return RiichiGame(session, self.rules)
 
@@ -179,64 +183,44 @@ class RiichiPlay(RiichiHands):
     def judge_row(self, words: tuple[str, ...], setting: HandSetting) -> HandEffect | None:
         """Judge a row of marks. Most rows differ only in their `!`, so a row is judged and
         remembered without it, and the sticks are added."""
-        riichi_apart = self._set_riichi_apart(words)
-        if riichi_apart is None:
-            return super().judge_row(words, setting)
-        row, declared, marks = riichi_apart
-        effect = self.recall_effect(row, setting)
+        declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
+        row = self._set_riichi_apart(words) if declared else None
+        effect = self.recall_effect(row, setting) if row else None
         if effect is None:  # perhaps the hand can only be as it is with riichi
-            return super().judge_row(words, setting)
+            return self._judge_words(words, setting)
         hand = effect.hand.replace(riichi=declared)
+        marks = [mark for mark in self.find_valid_marks(words) if mark]
         player_marks = [*map(PlayerMark, range(len(words)), repeat(""), words, marks)]
         if self.list_warnings(hand, player_marks):
             return None
         first = hand.wins[0].seat if hand.wins else None
         lost = list_lost_sticks(hand, self.rules)
-        stick_changes = sum_stick_payments(lost, first, self.rules.players)
-        return HandEffect(
-            self.rules,
-            hand,
-            add_scores(effect.score_changes, stick_changes),
-            per_honba=effect.per_honba,
-            per_stick=effect.per_stick,
-            placed_sticks=len(declared),
-            keeps_deal=effect.keeps_deal,
-            added_honba=effect.added_honba,
-            own_honba=effect.own_honba,
-            has_tiles=effect.has_tiles,
-        )
+        return effect.with_sticks(hand, sum_stick_payments(lost, first, self.rules.players))
 
-    def _set_riichi_apart(
-        self, words: tuple[str, ...]
-    ) -> tuple[tuple[str, ...], tuple[int, ...], Sequence[Mark]] | None:
-        """A row of plain marks without its `!`, the seats of those who declared riichi, and the
-        marks as they are; None where nobody declared, or where riichi changes more than the
-        sticks."""
-        declared = tuple([seat for seat, word in enumerate(words) if "!" in word])
-        if not declared or len(words) != self.rules.players:
-            return None
-        marks = [mark for mark in self.find_valid_marks(words) if mark]
-        if len(marks) < len(words):
-            return None  # one of them must be wrong
-        roles = {mark.role for mark in marks}
-        if not roles <= PLAIN_ROLES:
-            return None
-        is_win = Role.WINNER in roles
-        row = list(words)
-        for seat in declared:
-            mark, word = marks[seat], words[seat].replace("!", "")
-            role = mark.role
-            if mark.riichi != 1 or mark.riichi_without_stick or mark.is_open:
-                return None
-            if role == Role.WINNER:
-                if mark.tiles:
-                    return None  # riichi is one of the yaku that are counted
-            elif role == Role.UNSTATED:
-                word = ("-" if is_win else "+") + word
-            elif role == Role.NONE and not is_win:
-                return None  # a player in riichi is tenpai
-            row[seat] = word
-        return tuple(row), declared, marks
+    def _set_riichi_apart(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
+        """A row of plain marks without its `!`; None where riichi changes more than the sticks."""
+        are_winners, in_win, in_draw = zip(*map(self._plain_marks.__getitem__, words), strict=True)
+        row = in_win if any(are_winners) else in_draw
+        return None if "" in row or len(row) != self.rules.players else row
+
+    def _remove_riichi(self, word: str) -> tuple[bool, str, str]:
+        """Whether a plain mark is a winner's, and what it is without its `!` in a win and in a
+        draw: empty where riichi changes more than the sticks, or for another mark."""
+        mark = self._marks[word]
+        if mark is None or mark.role not in PLAIN_ROLES:
+            return False, "", ""
+        is_winner, plain = mark.role == Role.WINNER, word.replace("!", "")
+        if plain == word:
+            return is_winner, word, word
+        if mark.riichi != 1 or mark.riichi_without_stick or mark.is_open or mark.tiles:
+            return False, "", ""  # of tiles riichi is one of the yaku that are counted
+        match mark.role:
+            case Role.UNSTATED:
+                return False, "-" + plain, "+" + plain
+            case Role.NONE:
+                return False, plain, ""  # in a draw a player in riichi is tenpai
+            case _:
+                return is_winner, plain, plain
 
     def read_tags_at_table(self, hand: Hand, tags: Mapping[str, str], setting: HandSetting) -> Hand:
         hand = super().read_tags_at_table(hand, tags, setting)
