@@ -38,25 +38,24 @@ def effects(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[HandEffect, 
 
 
 @cache
-def build_counters(family: Family) -> tuple[CountTable, dict[str, Count], dict[bool, HandCounts]]:
-    """What a family counts of hands: of what was done, and of changes."""
+def build_counter(family: Family) -> tuple[CountTable, dict[str, Count], HandCounts]:
+    """Everything that a family counts of hands."""
     table = family.statistics.build_count_table(True)
     rows = {row.name: row for row in table.hand_rows}
-    return table, rows, {each: HandCounts(table, rows, changes=each) for each in (False, True)}
+    return table, rows, HandCounts(table, rows)
 
 
 def test_counts_name_seats_at_the_table(effects: list[tuple[HandEffect, int]]) -> None:
     """A seat is at the table and is named once for a count; a name is that of a row of its kind."""
     seen = set[str]()
     for effect, players in effects:
-        table, rows, counters = build_counters(effect.rules.family)
-        for changes, counter in counters.items():
-            by_seat = counter.count(effect)
-            named = [(name, seat) for seat, own in enumerate(by_seat) for name, _ in own]
-            assert len(named) == len({*named}), named
-            assert len(by_seat) == players
-            assert all(rows[name].adds_change == changes for name, _ in named)
-            seen |= {name for name, _ in named}
+        table, rows, counter = build_counter(effect.rules.family)
+        by_seat = counter.count(effect)
+        named = [(name, seat) for seat, own in enumerate(by_seat) for name, _ in own]
+        assert len(named) == len({*named}), named
+        assert len(by_seat) == players
+        assert all(rows[name].adds_change == (name in counter.changes) for name, _ in named)
+        seen |= {name for name, _ in named}
         for group in table.named:
             own = {row.name for row in group.rows}
             assert not {name for name, _ in group.name_counts(effect)} & rows.keys() - own
@@ -74,10 +73,10 @@ def test_counts_of_some_names_are_those_of_all(effects: list[tuple[HandEffect, i
         for family in {effect.rules.family for effect, _ in effects}
     }
     for effect, _ in effects:
-        _, _, every = build_counters(effect.rules.family)
+        _, _, every = build_counter(effect.rules.family)
         counter = some[effect.rules.family]
-        for own, of_all in zip(counter.count(effect), every[False].count(effect), strict=True):
-            assert own == tuple((name, number) for name, number in of_all if name in counter.names)
+        for own, of_all in zip(counter.count(effect), every.count(effect), strict=True):
+            assert sorted(own) == sorted(each for each in of_all if each[0] in counter.names)
 
 
 def test_tiles_are_seen_where_a_count_needs_them(effects: list[tuple[HandEffect, int]]) -> None:
@@ -98,7 +97,7 @@ def test_net_scores_alone_look_at_no_hand(family: Family) -> None:
     """How many hands somebody sat in, which is asked besides, is the number of hands."""
     options = TableOptions("players", columns="name,net_score")
     wanted = PlayerStatistics(make_count_selector(options)).find_wanted(family)
-    assert wanted.numbers.names == wanted.changes.names == frozenset()
+    assert wanted.hands.names == frozenset()
     assert not wanted.sums_every_change
     default = PlayerStatistics(select_default).find_wanted(family)
-    assert len(default.of_every_hand) == 1 and default.numbers.names
+    assert len(default.of_every_hand) == 1 and default.hands.names

@@ -224,7 +224,8 @@ f - - -        # Ben deals
 def count_tiles(hands: Iterable[Hand]) -> dict[int, Counter[str]]:
     """What each seat has of hands, by the counts that have something to do with tiles."""
     table = build_count_table(PebblesPlay, True)
-    counts = HandCounts(table, [name for name in table.rows if TILE_COUNTS.search(name)])
+    rows = [row for row in table.hand_rows if TILE_COUNTS.search(row.name) and not row.adds_change]
+    counts = HandCounts(table, [row.name for row in rows])
     found: dict[int, Counter[str]] = {seat: Counter() for seat in range(4)}
     for hand in hands:
         effect = HandEffect(PebblesRules(PebblesPlay), hand, (0, 0, 0, 0))

@@ -8,7 +8,7 @@ once.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter, mul
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..base.remembered import Remembered
 from ..rules.model.game_ends import ENDED_BY_SCORES, FinalResult
@@ -18,6 +18,7 @@ from ..rules.model.types import AppliedAdjustment, Family, GameRecord, GameSeat,
 from ..rules.statistics.columns import SCORE_PENALTIES
 from ..rules.statistics.counts import (
     CountTable,
+    Extreme,
     HandCounts,
     SeatNumbers,
     format_squared_name,
@@ -46,6 +47,15 @@ SummedChange: TypeAlias = tuple[str, str, int, int, int, int]
 dealer; and what the hand, each honba and each stick on the table change."""
 
 
+class EffectCounts(NamedTuple):
+    """What hands of an effect add to counts, by seat from the dealer, and to sums of changes; and
+    what of them may be the most or the least, by seat."""
+
+    counts: Sequence[SeatCounts]
+    changes: Sequence[SummedChange]
+    extremes: Sequence[tuple[Extreme, dict[int, int]]]
+
+
 class WantedCounts:
     """What is to be counted of a family's hands and games, out of all that can be; and squared.
     What hands add for every seat, counted from the dealer, is worked out once while it is
@@ -63,12 +73,10 @@ class WantedCounts:
             and not row.adds_change
             and row.name in names - self.squares.keys()
         ]
-        self.numbers = HandCounts(counted, names.difference(self.of_every_hand))
-        self.changes = HandCounts(counted, names - {HAND_CHANGE.name}, changes=True)
+        self.hands = HandCounts(counted, names.difference(self.of_every_hand, [HAND_CHANGE.name]))
         self.sums_every_change = HAND_CHANGE.name in names
-        of_hands = self.numbers.names | self.changes.names  # columns about hands, not about games
-        of_hands |= {*self.of_every_hand}
-        of_hands |= {HAND_CHANGE.name} & names
+        # columns about hands, not about games
+        of_hands = self.hands.names | {*self.of_every_hand} | {HAND_CHANGE.name} & names
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         games = [row for row in counted.games if row.name in names]
         self.places = [row for row in games if row.is_of_place]
@@ -78,9 +86,9 @@ class WantedCounts:
             if not row.is_of_place
         ]
         self.extremes = [row for row in counted.extremes if row.name in names]
+        self.has_hand_extremes = any(row.find_hand_values for row in self.extremes)
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
         self.count_effect = Remembered(self._count_effect, MAX_REMEMBERED_HANDS).__getitem__
-        self.list_changes = Remembered(self._list_changes, MAX_REMEMBERED_HANDS).__getitem__
         self._find_seat_counts = Remembered(SeatCounts, MAX_REMEMBERED_HANDS).__getitem__
         self._place_counts: dict[tuple[int, ...], Sequence[SeatCounts]] = {}
 
@@ -94,8 +102,28 @@ class WantedCounts:
             by_seat = self._place_counts[final.doubled_ranks] = self._share_counts(numbers)
         return by_seat
 
-    def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
-        return self._share_counts(self.numbers.count(effect))
+    def _count_effect(self, effect: HandEffect) -> EffectCounts:
+        by_seat = self.hands.count(effect)
+        extremes = [
+            (row, row.find_hand_values(effect)) for row in self.extremes if row.find_hand_values
+        ]
+        changes = self.hands.changes
+        if not changes:
+            return EffectCounts(self._share_counts(map(tuple, by_seat)), (), extremes)
+        numbers = [tuple([each for each in own if each[0] not in changes]) for own in by_seat]
+        zeros = (0,) * len(by_seat)
+        per_honba, per_stick = effect.per_honba or zeros, effect.per_stick or zeros
+        summed = [
+            (
+                *(name, self.squares.get(name, ""), seat),
+                *(times * effect.score_changes[seat], times * per_honba[seat]),
+                times * per_stick[seat],
+            )
+            for seat, own in enumerate(by_seat)
+            for name, times in own
+            if name in changes
+        ]
+        return EffectCounts(self._share_counts(numbers), summed, extremes)
 
     def _share_counts(self, by_seat: Iterable[SeatNumbers]) -> Sequence[SeatCounts]:
         """What is added by seat, with the squares that are counted of it."""
@@ -107,19 +135,6 @@ class WantedCounts:
         for name, number in numbers:
             if name in self.squares:
                 yield self.squares[name], number * number
-
-    def _list_changes(self, effect: HandEffect) -> Sequence[SummedChange]:
-        zeros = (0,) * len(effect.score_changes)
-        per_honba, per_stick = effect.per_honba or zeros, effect.per_stick or zeros
-        return [
-            (
-                *(name, self.squares.get(name, ""), seat),
-                *(times * effect.score_changes[seat], times * per_honba[seat]),
-                times * per_stick[seat],
-            )
-            for seat, own in enumerate(self.changes.count(effect))
-            for name, times in own
-        ]
 
 
 class Players(dict[str, PlayerTotals]):
@@ -173,7 +188,7 @@ class PlayerStatistics:
         if event.effects:
             self._add_hands(event, players, amounts, wanted)
         for row in wanted.extremes:
-            for player, number in zip(players, row.find_values(event), strict=False):
+            for player, number in zip(players, row.find_game_values(event), strict=False):
                 if number is not None:
                     player.keep_better(row, number)
         if is_recorded and not event.final_result:
@@ -205,13 +220,13 @@ class PlayerStatistics:
         for name in wanted.of_every_hand:
             for player in players:
                 player.counts[name] += len(game_record.effects)
-        if wanted.numbers.names:
-            count = wanted.count_effect
+        effects = game_record.effects
+        counted: list[EffectCounts] = []
+        if wanted.hands.names or wanted.has_hand_extremes:
+            counted = [wanted.count_effect(effect.effect_by_wind) for effect in effects]
             by_seat = [
-                effect.order.sort_by_seat(count(effect.effect_by_wind))
-                if effect.order
-                else count(effect)
-                for effect in game_record.effects
+                effect.order.sort_by_seat(counts) if effect.order else counts
+                for effect, (counts, _, _) in zip(effects, counted, strict=True)
             ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.unsettled.extend(counts)
@@ -219,23 +234,27 @@ class PlayerStatistics:
         if wanted.sums_every_change:
             name = HAND_CHANGE.name
             hands = iterate_hands(game_record)
-            changes = [effect.score_changes_at(table) for effect, table in hands]
-            for sums, own_changes in zip(amounts, zip(*changes, strict=True), strict=False):
+            by_hand = [effect.score_changes_at(table) for effect, table in hands]
+            for sums, own_changes in zip(amounts, zip(*by_hand, strict=True), strict=False):
                 if any(own_changes):
                     sums[name] += sum(own_changes)
                     if name in wanted.squares:
                         sums[wanted.squares[name]] += sum(map(mul, own_changes, own_changes))
-        if wanted.changes.names:
-            for effect, table in iterate_hands(game_record):
+        if wanted.hands.changes:
+            hands = iterate_hands(game_record)
+            for (effect, table), (_, changes, _) in zip(hands, counted, strict=True):
                 _, honba, sticks = table
-                for name, square, wind, own, per_honba, per_stick in wanted.list_changes(
-                    effect.effect_by_wind
-                ):
+                for sum_name, square, wind, own, per_honba, per_stick in changes:
                     if change := own + honba * per_honba + sticks * per_stick:
                         seat = effect.find_seat(wind)
-                        amounts[seat][name] += change
+                        amounts[seat][sum_name] += change
                         if square:
                             amounts[seat][square] += change * change
+        if wanted.has_hand_extremes:
+            for effect, (_, _, extremes) in zip(effects, counted, strict=True):
+                for row, values in extremes:
+                    for wind, number in values.items():
+                        players[effect.find_seat(wind)].keep_better(row, number)
 
     def _settle(self) -> None:
         """Multiply what hands and places added. It is done now and then, so that memory does not

@@ -73,13 +73,15 @@ class GameCount(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The most or the least of something: the values of a game by seat (None for no value)."""
+    """The most or the least of something: a hand's effect has its values by seat, or a game does
+    (None for no value)."""
 
     name: str
     description: str
     unit: str
-    find_values: Callable[[Any], Iterable[int | None]]
     select_better: Callable[[int, int], int]  # max or min
+    find_hand_values: Callable[[Any], dict[int, int]] | None = None
+    find_game_values: Callable[[Any], Iterable[int | None]] = lambda game_record: ()
     otherwise: int | None = None  # the value if there is none; None if it is not known
 
 
@@ -146,44 +148,50 @@ class CountTable(NamedTuple):
 
 
 class HandCounts:
-    """Some of what a family counts of hands, by name: numbers, or with `changes` those of score."""
+    """Some of what a family counts of hands, by name. `changes` are those of these counts to which
+    changes of score are added."""
 
-    def __init__(
-        self, counted: CountTable, names: Collection[str], *, changes: bool = False
-    ) -> None:
-        wanted = [
-            row for row in counted.hand_rows if row.name in names and row.adds_change == changes
-        ]
-        self.names = frozenset(row.name for row in wanted)
+    def __init__(self, counted: CountTable, names: Collection[str]) -> None:
+        rows = [row for row in counted.hand_rows if row.name in names]
+        self.names = frozenset(row.name for row in rows)
+        self.changes = frozenset(row.name for row in rows if row.adds_change)
         self._groups = [
             (holds, asked) for rows, holds in counted.hands if (asked := self._select(rows))
         ]
-        self._named = [name_counts for rows, name_counts in counted.named if self._select(rows)]
+        self._named = [
+            name_counts
+            for rows, name_counts in counted.named
+            if not self.names.isdisjoint(row.name for row in rows)
+        ]
 
-    def _select(self, rows: Iterable[Count]) -> list[tuple[tuple[str, int], SeatNamer]]:
-        """What each row adds for a seat that it names, mostly, and how it names them."""
-        return [((row.name, 1), row.name_seats) for row in rows if row.name in self.names]
+    def _select(self, rows: Iterable[Count]) -> list[tuple[SeatNamer, list[tuple[str, int]]]]:
+        """What is asked of hands, once, and what it mostly adds for a seat that it names."""
+        added: dict[SeatNamer, list[tuple[str, int]]] = {}
+        for row in rows:
+            if row.name in self.names:
+                added.setdefault(row.name_seats, []).append((row.name, 1))
+        return [*added.items()]
 
-    def count(self, effect: Any) -> list[SeatNumbers]:
+    def count(self, effect: Any) -> list[list[tuple[str, int]]]:
         """What a hand adds by seat: to which count, and how much (or how many times the change of
         score); zeros omitted."""
         by_seat: list[list[tuple[str, int]]] = [[] for _ in effect.score_changes]
-        for holds, rows in self._groups:
+        for holds, asked in self._groups:
             if holds(effect):
-                for one, name_seats in rows:
+                for name_seats, ones in asked:
                     seats = name_seats(effect)
                     if type(seats) is dict:
                         for seat, number in seats.items():
                             if number:
-                                by_seat[seat].append((one[0], number))
+                                by_seat[seat] += [(name, number * one) for name, one in ones]
                     else:
                         for seat in seats:
-                            by_seat[seat].append(one)
+                            by_seat[seat] += ones
         for name_counts in self._named:
             for name, seat in name_counts(effect):
                 if name in self.names:
                     by_seat[seat].append((name, 1))
-        return [*map(tuple, by_seat)]
+        return by_seat
 
 
 def format_squared_name(name: str) -> str:

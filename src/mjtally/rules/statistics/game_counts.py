@@ -56,8 +56,10 @@ def _final_scores(game_record: Any) -> Sequence[int]:
 
 
 SCORE_EXTREMES = (
-    Extreme("highest_score", "the highest final score", "score", _final_scores, max),
-    Extreme("lowest_score", "the lowest final score", "score", _final_scores, min),
+    Extreme(
+        "highest_score", "the highest final score", "score", max, find_game_values=_final_scores
+    ),
+    Extreme("lowest_score", "the lowest final score", "score", min, find_game_values=_final_scores),
 )
 RANK_STREAKS = (
     Streak("first", "games in a row ended first", build_rank_test(1)),

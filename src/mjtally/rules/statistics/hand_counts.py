@@ -82,22 +82,6 @@ def knows_yaku(win: Any) -> bool:
     return win.valuation is not None or win.yaku is not None
 
 
-def find_most(
-    find_numbers: Callable[[Any], dict[int, int]],
-) -> Callable[[Any], Iterable[int | None]]:
-    """A function from a game record to the most that each player's hands had of something."""
-
-    def most(game_record: Any) -> Iterable[int | None]:
-        best: dict[int, int] = {}
-        for effect in set(game_record.effects):
-            for wind, number in find_numbers(effect.effect_by_wind).items():
-                seat = effect.find_seat(wind)
-                best[seat] = max(number, best.get(seat, number))
-        return map(best.get, range(len(game_record.session.names)))
-
-    return most
-
-
 # ------------------------------------------------------------------------------------- counts
 
 # fmt: off

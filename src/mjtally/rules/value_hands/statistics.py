@@ -64,7 +64,6 @@ from ..statistics.hand_counts import (
     dealer,
     discarder,
     everybody,
-    find_most,
     if_marked,
     knows_yaku,
     self_drawers,
@@ -219,7 +218,7 @@ def build_count_table(family: ValueFamily, every: bool) -> CountTable:
     if every:
         named = build_pattern_counts(family), build_deal_in_counts(build_deal_in_groups(family))
     description = f"the most {family.unit} of a hand won"
-    highest = Extreme("highest_win", description, family.unit, find_most(find_win_values), max)
+    highest = Extreme("highest_win", description, family.unit, max, find_win_values)
     if family.is_always_loose:
         return CountTable(hands, named, extremes=(highest,))
     games = build_game_counts(family.point_parts)

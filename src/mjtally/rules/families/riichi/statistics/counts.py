@@ -44,7 +44,6 @@ from ....statistics.hand_counts import (
     dealer,
     discarder,
     everybody,
-    find_most,
     if_marked,
     is_by_points,
     knows_yaku,
@@ -490,11 +489,11 @@ def _longest_deals(game_record: GameRecord[RiichiRules]) -> Iterator[int | None]
 # fmt: off
 EXTREMES = (
     Extreme("most_han", "the most han of a hand won, 13 for each yakuman", "han",
-        find_most(count_win_han), max),
+        max, count_win_han),
     Extreme("highest_value", "the most points of a hand won, without honba and sticks", "score",
-        find_most(find_win_values), max),
+        max, find_win_values),
     Extreme("longest_deal", "the most hands in one deal of a followed game, replayed ones too",
-        "hands", _longest_deals, max, 0),
+        "hands", max, find_game_values=_longest_deals, otherwise=0),
     *SCORE_EXTREMES,
 )
 # fmt: on
