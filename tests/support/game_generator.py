@@ -688,6 +688,43 @@ def generate_hk_club(seed: int, hands: int = 12) -> LineBlocks:
         yield [names, *(random_real_hk_hand(dice) for _ in range(hands))]
 
 
+def generate_mcr_games(seed: int) -> LineBlocks:
+    """Games of MCR: nearly all hands have fewer than thirty points."""
+    return _write_games_of_values(seed, "mcr", lambda dice: min(88, 8 + _pick_small(dice, 6)))
+
+
+def generate_zung_jung_games(seed: int) -> LineBlocks:
+    values = (5, 10, 15, 20, 25, 30, 40, 45, 50, 60, 70, 80, 100, 120, 145, 160, 200)
+    return _write_games_of_values(seed, "zung-jung", lambda dice: dice.choice(values))
+
+
+def generate_taiwanese_games(seed: int) -> LineBlocks:
+    return _write_games_of_values(seed, "taiwan", lambda dice: min(40, _pick_small(dice, 5)))
+
+
+def _pick_small(dice: Random, mean: float) -> int:
+    return int(dice.expovariate(1 / mean))
+
+
+def _write_games_of_values(
+    seed: int, rules: str, pick_value: Callable[[Random], int], hands: int = 15
+) -> LineBlocks:
+    """Games of so many hands, each won with a value, two thirds of them on a discard. No game is
+    played to its end, which none of these families reaches before a sixteenth hand."""
+    dice = Random(seed)
+    yield [f"rules={rules}"]
+    while True:
+        lines = [" ".join(dice.sample(TOWN_NAMES[:40], 4))]
+        for _ in range(hands):
+            marks = ["-"] * 4
+            winner, other = dice.sample(range(4), 2)
+            marks[winner] = str(pick_value(dice))
+            if dice.random() < 2 / 3:
+                marks[other] = "d"
+            lines.append(" ".join(marks))
+        yield [*lines, "end"]
+
+
 _SYLLABLES = [f"{one}{other}" for one, other in product("bdfghjklmnprstvw", "aeiou")]
 
 
