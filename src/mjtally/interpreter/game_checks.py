@@ -1,9 +1,8 @@
 """Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
 
 import re
-from _blake2 import blake2b  # hashlib would load OpenSSL as well
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..base.errors import (
     WARNING,
@@ -405,20 +404,19 @@ def hand_after_end_mistake(game: HandsInPlay, result: ResultLine) -> Mistake:
 # ------------------------------------------------------------------------------------------
 # Games that were entered twice. A game is known by its date, its players in any order, and what
 # each had at its end, so that it is found where it was entered once by its hands and once by its
-# scores. Only a digest is kept of each; among a million games, hardly one tally in ten million has
-# two with the same digest by chance.
+# scores. Only a hash of 64 bits is kept of each; among a million games, hardly one tally in ten
+# million has two with the same hash by chance.
 
 FEWEST_HANDS = 3  # hands: shorter games may well be alike
-DIGEST_BYTES = 8
-BY_HANDS = b"hands"
-IN_A_ROUND = b"round"  # likewise of a game in a round that is stated
+BY_HANDS = "hands"
+IN_A_ROUND = "round"  # likewise of a game in a round that is stated
 
 
 class DuplicateGames:
-    """The places of the games so far, by digest."""
+    """The places of the games so far, by hash."""
 
     def __init__(self) -> None:
-        self.places: dict[bytes, Place] = {}
+        self.places: dict[int, Place] = {}
 
     def find_earlier(self, game_record: GameRecord, line: int) -> Place | None:
         """Where this game, which was entered in `line`, was entered before.
@@ -444,29 +442,24 @@ class DuplicateGames:
         )
         # without a date, seasons and stages tell games apart
         when = session.date or f"{session.season} {session.stage.name}"
-        key, hands = _digest(when, unit, *by_player), b""
+        key: tuple[object, ...] = (when, unit, *by_player)
+        sought = [key, (*key, BY_HANDS)]
+        own = [key]
         if is_by_hands and not (session.date and result):  # a long game has its last hands here
-            lines = (str(line.reading) for line in game_record.lines)
-            hands = _digest(*session.names, str(game_record.earlier_hand_count), *lines)
-        sought = [key + hands, key] if hands else [key, key + BY_HANDS]
-        own = [key + hands, key + BY_HANDS] if hands else [key]
+            results: list[Any] = [line.reading for line in game_record.lines]
+            rows = [(result.label_text, result.words) for result in results]
+            hands = *key, session.names, game_record.earlier_hand_count, *rows
+            sought, own = [hands, key], [hands, (*key, BY_HANDS)]
         if number := session.round.number:
-            in_round = b"%d" % number
-            sought = [digest + end for end in (in_round, b"") for digest in sought]
-            own = [digest + end for end in (in_round, IN_A_ROUND) for digest in own]
+            sought = [(*game, *end) for end in ((number,), ()) for game in sought]
+            own = [(*game, end) for end in (number, IN_A_ROUND) for game in own]
         else:
-            sought += [digest + IN_A_ROUND for digest in sought]
+            sought += [(*game, IN_A_ROUND) for game in sought]
         here = Place(session.file, line)
-        places = [self.places[digest] for digest in sought if digest in self.places]
-        for own_digest in own:
-            self.places.setdefault(own_digest, here)
+        places = [self.places[known] for known in map(hash, sought) if known in self.places]
+        for own_hash in map(hash, own):
+            self.places.setdefault(own_hash, here)
         return places[0] if places else None
-
-
-def _digest(*parts: str) -> bytes:
-    """A digest of eight bytes, which takes less memory than the texts: a long tally has many."""
-    text = "\n".join(parts).encode("utf-8", "surrogatepass")
-    return blake2b(text, digest_size=DIGEST_BYTES).digest()
 
 
 # ------------------------------------------------------------------------------------------
