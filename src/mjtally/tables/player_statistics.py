@@ -225,8 +225,8 @@ class PlayerStatistics:
         if wanted.hands.names or wanted.has_hand_extremes:
             counted = [wanted.count_effect(effect.effect_by_wind) for effect in effects]
             by_seat = [
-                effect.order.sort_by_seat(counts) if effect.order else counts
-                for effect, (counts, _, _) in zip(effects, counted, strict=True)
+                effect.order.sort_by_seat(added.counts) if effect.order else added.counts
+                for effect, added in zip(effects, counted, strict=True)
             ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.unsettled.extend(counts)
@@ -242,17 +242,17 @@ class PlayerStatistics:
                         sums[wanted.squares[name]] += sum(map(mul, own_changes, own_changes))
         if wanted.hands.changes:
             hands = iterate_hands(game_record)
-            for (effect, table), (_, changes, _) in zip(hands, counted, strict=True):
+            for (effect, table), added in zip(hands, counted, strict=True):
                 _, honba, sticks = table
-                for sum_name, square, wind, own, per_honba, per_stick in changes:
+                for sum_name, square, wind, own, per_honba, per_stick in added.changes:
                     if change := own + honba * per_honba + sticks * per_stick:
                         seat = effect.find_seat(wind)
                         amounts[seat][sum_name] += change
                         if square:
                             amounts[seat][square] += change * change
         if wanted.has_hand_extremes:
-            for effect, (_, _, extremes) in zip(effects, counted, strict=True):
-                for row, values in extremes:
+            for effect, added in zip(effects, counted, strict=True):
+                for row, values in added.extremes:
                     for wind, number in values.items():
                         players[effect.find_seat(wind)].keep_better(row, number)
 

@@ -82,6 +82,7 @@ class Hand:
 
     kind: str  # its name in the hands table: tsumo ron draw …; self-draw discard draw false-win
     wins: tuple[Win, ...] = ()  # wins that are paid; in riichi the first in turn first
+    winners: tuple[int, ...] = ()  # who won these, by seat
     discarder: int | None = None
     dealer: int | None = None  # None if neither the line nor the game says who deals
     guarantor: int | None = None  # who pays for all; in a win by discard this is the discarder
@@ -108,11 +109,15 @@ class Hand:
 
     def __init__(self, kind: str, **fields: Any) -> None:
         self.__dict__.update(fields, kind=kind)
+        if self.wins:
+            self.winners = tuple([win.seat for win in self.wins])
 
     def replace(self, **fields: Any) -> "Hand":
         """This hand with other values for some fields."""
         hand = Hand.__new__(Hand)
         hand.__dict__.update(self.__dict__, **fields)
+        if "wins" in fields:
+            hand.winners = tuple([win.seat for win in hand.wins])
         return hand
 
     def rotate_to(self, order: Sequence[int]) -> "Hand":
@@ -153,11 +158,6 @@ class Hand:
     def is_by_points(self) -> bool:
         """Whether the hand is known by the changes of scores: nobody knows its value."""
         return self.paid_as is not None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who won, by seat."""
-        return tuple([win.seat for win in self.wins])
 
     @property
     def stick_payers(self) -> tuple[int, ...]:
