@@ -80,11 +80,7 @@ class WantedCounts:
         self.hand_names = of_hands | {self.squares[name] for name in of_hands & self.squares.keys()}
         games = [row for row in counted.games if row.name in names]
         self.places = [row for row in games if row.is_of_place]
-        self.games = [
-            (row.name, self.squares.get(row.name), row.count_seat)
-            for row in games
-            if not row.is_of_place
-        ]
+        self.games = [row for row in games if not row.is_of_place]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.has_hand_extremes = any(row.find_hand_values for row in self.extremes)
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
@@ -269,15 +265,17 @@ class PlayerStatistics:
         self.unsettled_count += 1
         names, places = game_record.session.names, wanted.count_places(game_record, final)
         keeps_games = wanted.streaks or self.options.chooses_games
+        is_paid = bool(game_record.side_payments)
+        rows = [row for row in wanted.games if is_paid or not row.is_of_payments]
         for seat in seats:
             player = self.players[names[seat]]
             player.unsettled.append(places[seat])
             game = GameSeat(game_record, final, seat)
-            for name, square, count_seat in wanted.games:
-                if number := count_seat(game):
-                    player.counts[name] += number
-                    if square:
-                        player.counts[square] += number * number
+            for row in rows:
+                if row.seat in (None, seat) and (number := row.count_seat(game)):
+                    player.counts[row.name] += number
+                    if row.name in wanted.squares:
+                        player.counts[wanted.squares[row.name]] += number * number
             if keeps_games:
                 bits = sum(
                     bool(row.has_succeeded(game)) << bit for bit, row in enumerate(wanted.streaks)

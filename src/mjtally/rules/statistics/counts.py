@@ -65,6 +65,8 @@ class GameCount(NamedTuple):
     unit: str = "count"
     parts_per_unit: int = 1  # ranks are doubled, points are usually in tenths
     is_of_place: bool = False  # only the place that the game ended on bears on it
+    seat: int | None = None  # the only seat whose games count
+    is_of_payments: bool = False  # it is 0 in games after which nothing else is paid
 
     @property
     def known_in(self) -> str:

@@ -7,6 +7,7 @@ from that.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from .columns import MARKED_HANDS
@@ -73,6 +74,7 @@ class CountNames(NamedTuple):
     change_name: str
 
 
+@cache
 def name_group_counts(*keys: str) -> CountNames:
     """The counts of deal-ins that are in each of some groups."""
     stem = "_".join((PREFIX, *keys))

@@ -404,10 +404,6 @@ def _find_deal_in(effect: HandEffect[RiichiRules]) -> DealIn | None:
 # ---------------------------------------------------------------------------------- games
 
 
-def _only_at_seat(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSeat], int]:
-    return lambda g: of(g) if g.seat == seat else 0
-
-
 def _count_paid_for(game: GameSeat, name: str) -> int:
     """How many chips a player won, or of whatever else is paid for after a game; below 0 those that
     they lost."""
@@ -426,17 +422,18 @@ def _sum_side_points(name: str) -> Callable[[GameSeat], int]:
 # fmt: off
 SIDE_GAME_COUNTS = (
     GameCount("chip_game_count", "games whose chips are written",
-        lambda g: g.record.find_side_payment(CHIPS) is not None),
-    GameCount("chips", "chips won less those lost", lambda g: _count_paid_for(g, CHIPS), "chips"),
+        lambda g: g.record.find_side_payment(CHIPS) is not None, is_of_payments=True),
+    GameCount("chips", "chips won less those lost", lambda g: _count_paid_for(g, CHIPS), "chips",
+        is_of_payments=True),
     GameCount("yakitori_count", "games in which the player paid yakitori",
-        lambda g: max(0, _count_paid_for(g, YAKITORI))),
+        lambda g: max(0, _count_paid_for(g, YAKITORI)), is_of_payments=True),
     GameCount("bust_prize_won_count", "bust prizes that the player got",
-        lambda g: max(0, _count_paid_for(g, BUST_PRIZE))),
+        lambda g: max(0, _count_paid_for(g, BUST_PRIZE)), is_of_payments=True),
     GameCount("bust_prize_paid_count", "bust prizes that the player paid",
-        lambda g: max(0, -_count_paid_for(g, BUST_PRIZE))),
+        lambda g: max(0, -_count_paid_for(g, BUST_PRIZE)), is_of_payments=True),
     *(
         GameCount(f"{name}_points", f"points {words}", _sum_side_points(payment), "points",
-            TENTHS_PER_POINT)
+            TENTHS_PER_POINT, is_of_payments=True)
         for name, words, payment in (
             ("chip", "of chips", CHIPS),
             ("yakitori", "by yakitori, paid and received", YAKITORI),
@@ -454,13 +451,12 @@ GAME_COUNTS = (
         row
         for seat, wind in enumerate(WIND_NAMES)
         for row in (
-            GameCount(f"{wind}_game_count", f"games begun {wind}",
-                _only_at_seat(seat, lambda g: 1)),
+            GameCount(f"{wind}_game_count", f"games begun {wind}", lambda g: 1, seat=seat),
             GameCount(f"{wind}_rank", f"ranks of games begun {wind}",
-                _only_at_seat(seat, COMMON_GAME_COUNTS["rank"].count_seat), "rank", 2),
+                COMMON_GAME_COUNTS["rank"].count_seat, "rank", 2, seat=seat),
             GameCount(f"{wind}_points", f"points of games begun {wind}",
-                _only_at_seat(seat, COMMON_GAME_COUNTS["game_points"].count_seat), "points",
-                TENTHS_PER_POINT),
+                COMMON_GAME_COUNTS["game_points"].count_seat, "points", TENTHS_PER_POINT,
+                seat=seat),
         )
     ),
     *SIDE_GAME_COUNTS,
