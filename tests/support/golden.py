@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import chdir
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from support.cases import for_each
@@ -25,7 +26,7 @@ from support.commands import (
     run_command,
     run_typed,
 )
-from support.paths import DATA, EXAMPLES, ROOT
+from support.paths import DATA, ROOT
 
 if TYPE_CHECKING:
     from support.html_page import HtmlPage
@@ -81,6 +82,17 @@ def beside_records(folder: str) -> Callable[[], list[Path]]:
 
 
 # ------------------------------------------------------------------------- how they are made
+
+
+def print_from(scores: Path, *arguments: str) -> str:
+    """What a command prints of a scores file, in whose folder it runs. It has nothing to say about
+    that file, but that another belongs to it."""
+    with chdir(scores.parent):
+        result = run_command(*arguments)
+    remarks = [line for line in result.err.splitlines() if not line.startswith("note: ")]
+    advice = "is not right any more: change it yourself"
+    assert not remarks, "\n".join((f"{name_file(scores)} {advice}", *remarks))
+    return result.out
 
 
 def check_broken_file(path: Path) -> CommandResult:
@@ -213,8 +225,7 @@ def write_table(path: Path) -> str:
     else:
         table, _, by = table.partition("_by_")
         options = ["--table", table or "players", *(["--by", by] if by else [])]
-    with chdir(path.parent):
-        return run_command("-q", scores, "-o", "-", *options).out
+    return print_from(path.with_name(scores), "-q", scores, "-o", "-", *options)
 
 
 def list_worked_tables() -> list[Path]:
@@ -229,26 +240,24 @@ def write_standings(path: Path) -> str:
     """The standings of a league, with the columns that the file has already."""
     heading, *_ = read_golden(path).split("\n")
     columns = ["--columns", ",".join(heading.split("\t"))] if heading else []
-    with chdir(path.parent):
-        return run_command("standings", "-q", path.with_suffix(".txt").name, *columns).out
+    scores = path.with_suffix(".txt")
+    return print_from(scores, "standings", "-q", scores.name, *columns)
 
 
 def write_table_of_example(path: Path) -> str:
-    """A table of an example: `club.txt.tsv`, `club.txt.games.tsv`. Nothing is said of one, but
-    that a file belongs to another."""
-    scores, _, table = path.name.removesuffix(".tsv").partition(".txt")
+    """A table of an example: `club.txt.tsv`, `club.txt.games.tsv`."""
+    name, _, table = path.name.removesuffix(".tsv").partition(".txt")
+    scores = f"{name}.txt"
     options = ["--table", table.removeprefix(".") or "players"]
-    with chdir(path.parent):
-        result = run_command(f"{scores}.txt", "-o", "-", *options)
-    remarks = [line for line in result.err.splitlines() if not line.startswith("note: ")]
-    assert not remarks, remarks
-    return result.out
+    return print_from(path.with_name(scores), scores, "-o", "-", *options)
 
 
 def write_page_of_example(path: Path) -> str:
-    with copy_folder(EXAMPLES):
-        run_command("report", "-q", path.with_suffix("").name, "-o", "page.html")
-        return Path("page.html").read_bytes().decode("utf-8")
+    scores = path.with_suffix("")
+    with TemporaryDirectory() as folder:
+        page = Path(folder, "page.html")
+        print_from(scores, "report", "-q", scores.name, "-o", str(page))
+        return page.read_bytes().decode("utf-8")
 
 
 def list_reference() -> list[Path]:
