@@ -11,6 +11,7 @@ program says: then they are compared and shown, but no tool writes them. All oth
 import re
 from collections.abc import Callable, Iterable
 from contextlib import chdir
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 LAYOUTS = DATA / "layouts"
 NO_COLOUR = {"NO_COLOR": "1"}
+LONGEST_LINE = 400  # characters that are shown
 
 
 class GoldenKind(NamedTuple):
@@ -47,9 +49,31 @@ def golden_test(kind: str) -> Callable[[], None]:
     """A test of all golden files of a kind: made anew, each is as it stands."""
 
     def test_files(path: Path) -> None:
-        assert read_golden(path) == GOLDEN[kind].make(path)
+        check_golden(path, GOLDEN[kind].make(path))
 
     return for_each(GOLDEN[kind].list_files, name_file)(test_files)
+
+
+def check_golden(path: Path, made: str) -> None:
+    """Fails where a file is not what was made anew, and shows the lines that differ."""
+    is_as_made = read_golden(path) == made  # pytest would show both texts whole
+    assert is_as_made, (
+        f"{show_difference(path, made)}\n"
+        f"If it should be so: PYTHONPATH=tests python -m tools.golden {name_file(path)} --write"
+    )
+
+
+def show_difference(path: Path, made: str) -> str:
+    """How a golden file differs from what was made anew: `-` is in the file, `+` is made."""
+    lines, name = (read_golden(path).splitlines(), made.splitlines()), name_file(path)
+    return "\n".join(map(_cut_line, unified_diff(*lines, name, name, lineterm="")))
+
+
+def _cut_line(line: str) -> str:
+    """A line as it is shown: those of pages may have tens of kilobytes."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
 
 
 def name_file(path: Path) -> str:
@@ -99,6 +123,16 @@ def check_broken_file(path: Path) -> CommandResult:
     """What `mjtally check` does with the file that its messages are of."""
     with chdir(path.parent):
         return run_command("check", path.with_suffix(".txt").name)
+
+
+def read_messages(broken: Path) -> str:
+    """What is said of a broken file, from the file beside it."""
+    messages = broken.with_suffix(".err")
+    assert messages.exists(), (
+        f"{name_file(messages)} is missing: PYTHONPATH=tests python -m tools.golden"
+        " tests/data/broken --write"
+    )
+    return read_golden(messages)
 
 
 def say_of_broken_file(path: Path) -> str:

@@ -10,14 +10,11 @@ then 1, too.
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from difflib import unified_diff
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple
 
-from support.golden import GOLDEN, GoldenKind, name_file, read_golden
-
-LONGEST_LINE = 400  # characters that are shown
+from support.golden import GOLDEN, GoldenKind, name_file, read_golden, show_difference
 
 
 class Change(NamedTuple):
@@ -37,18 +34,8 @@ class Change(NamedTuple):
         name = name_file(self.path)
         if self.failure:
             return f"{name} cannot be made: {self.failure}\n"
-        lines = read_golden(self.path).splitlines(), self.made.splitlines()
-        changed = unified_diff(*lines, name, name, lineterm="")
-        shown = "\n".join(map(cut_line, changed))
         by_hand = f"{name} was worked out by hand: change it yourself\n" * self.is_worked_out
-        return f"{shown}\n{by_hand}"
-
-
-def cut_line(line: str) -> str:
-    """A line as it is shown: those of pages may have tens of kilobytes."""
-    if len(line) <= LONGEST_LINE:
-        return line
-    return f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
+        return f"{show_difference(self.path, self.made)}\n{by_hand}"
 
 
 def list_files(places: Sequence[Path]) -> Iterator[tuple[GoldenKind, Path]]:
