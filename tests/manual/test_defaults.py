@@ -39,7 +39,8 @@ def test_every_default_has_its_reason(name: str) -> None:
     page = "manual/why-these-defaults.md"
     missing, old = sorted(defaults - {*told}), sorted({*told} - defaults)
     assert not missing, (
-        f"{missing}: say of each in a row of {page} why it is so, under {RULESETS[name]}"
+        f"say why each is so in {page}, under {RULESETS[name]}, after source, usual or choice: "
+        + "; ".join(f"| `{default}` | usual: … |" for default in missing)
     )
     assert not old, f"{page} says why {old} are defaults, and they are none"
     assert len(told) == len({*told}), f"{page} says of one why it is so in two rows"

@@ -216,7 +216,10 @@ def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None
 def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, capsys: Out) -> None:
     place = f"games.txt.{ending}"
     assert main(["-q", evening, *options, "-o", place]) == 0
-    assert main(["check", place]) == 2
+    assert main(["check", place]) == 2, (
+        f"check takes a table in {ending} for a scores file: write how it begins into FILE_KINDS of"
+        " interpreter/file_kinds.py"
+    )
     kind = KINDS[ending]
     said = f"{kind}: name the scores file that it was made of, games.txt"
     assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"
