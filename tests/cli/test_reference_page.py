@@ -68,9 +68,16 @@ def test_keys_that_need_words_are_keys(name: str) -> None:
     explained = [key for row in rows for key in row]
     assert explained and set(explained) <= keys and len(set(explained)) == len(explained)
     plain = set(PLAIN_KEYS.get(name, "").split())
-    assert not (missing := keys - {*explained, *plain}), (
-        f"{missing}: explain each under {name} in manual/reference-rules.md, or write it into"
-        " PLAIN_KEYS of this file if its meaning in the list of parameters is all that there is"
+    kinds = {
+        key: parameter.kind.describe_expected(rules.players)
+        for rules in presets
+        for key, (_, parameter) in parameters_by_key(rules).items()
+    }
+    missing = [f"| `{key}` | {kinds[key]}: … |" for key in sorted(keys - {*explained, *plain})]
+    assert not missing, (
+        f"explain each under {name} in manual/reference-rules.md, or write it into PLAIN_KEYS of"
+        " this file if its meaning in the list of parameters is all that there is:"
+        f" {' '.join(missing)}"
     )
     assert plain <= keys - {*explained}, "each key of PLAIN_KEYS is one that is not explained"
 

@@ -82,7 +82,11 @@ def test_every_verb_says_the_same(
     if expected.endswith(THE_REST):
         expected = expected.removesuffix(THE_REST)
         said = said[: len(expected)]
-    assert (status, said) == (int(situation.settings["status"]), expected)
+    is_as_written = (status, said) == (int(situation.settings["status"]), expected)
+    assert is_as_written, (
+        f"status {status}\n{said}… where tests/data/runs/situations.txt has, under"
+        f" *{situation.title}*, status {situation.settings['status']}\n{expected}"
+    )
     if status:
         assert read_folder(folder) == before
 

@@ -88,6 +88,30 @@ def test_what_is_worked_out_by_hand_is_never_written(changed: dict[str, Path], c
     assert golden.main(["--write", str(changed["other"])]) == 0
 
 
+def test_what_cannot_be_made_is_said_and_the_others_follow(
+    changed: dict[str, Path], capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A case that is wrong now is somebody's own work: its file stays, and the status is 1."""
+    why = "same.txt is not right any more: change it yourself\nsame.txt:1:1: warning: …"
+
+    def make(path: Path) -> str:
+        if path == changed["same"]:
+            raise AssertionError(why)
+        if path == changed["by-hand"]:
+            raise FileNotFoundError(path.name)
+        return "one\ntwo\n"
+
+    paths = [changed[name] for name in ("by-hand", "same", "other")]
+    monkeypatch.setattr(golden, "GOLDEN", {"made": GoldenKind(lambda: paths, make)})
+    assert golden.main(["--write"]) == 1
+    by_hand, place, *shown = capsys.readouterr().out.splitlines()
+    assert by_hand == "by-hand.txt cannot be made: FileNotFoundError by-hand.txt"
+    assert place.endswith(": raise FileNotFoundError(path.name)")
+    assert "\n".join(shown).startswith(f"same.txt cannot be made: {why}\n--- other.txt\n")
+    assert changed["same"].read_text() == changed["other"].read_text() == "one\ntwo\n"
+    assert changed["by-hand"].read_text() == "one\n2\n"
+
+
 def test_a_name_that_is_not_there(capsys: Out) -> None:
     with pytest.raises(SystemExit):
         golden.main(["tests/data/brokn"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from support.cases import for_each
 from support.paths import ROOT
+from tools.reference_page import make_anchor
 
 PAGE = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
 RECIPES = dict(
@@ -77,10 +78,21 @@ def test_a_recipe_says_which_tests_to_run(recipe: str) -> None:
     commands = COMMAND.findall(RECIPES[recipe])
     assert commands, "write which tests tell what is missing"
     for command in commands:
-        paths = [ROOT / word for word in command.split("#")[0].split() if word.startswith("tests/")]
-        assert paths
-        for path in paths:
-            assert [*path.rglob("test_*.py")] or (path.name[:5] == "test_" and path.exists()), path
+        words = [word for word in command.split("#")[0].split() if word.startswith("tests/")]
+        assert words
+        for word in words:
+            paths = [*ROOT.glob(word)]
+            assert paths, f"there is no {word}"
+            for path in paths:
+                assert path.name.startswith("test_") or [*path.rglob("test_*.py")], path
+
+
+def test_every_recipe_has_a_link() -> None:
+    """At the head of them, with the address that forges make of a title."""
+    head = PAGE.split("\n## Recipes\n")[1].split("\n### ")[0]
+    links = re.findall(r"\[([^\]]+)\]\(#([\w-]+)\)", head)
+    assert dict(links) == {title[0].lower() + title[1:]: make_anchor(title) for title in RECIPES}
+    assert len(links) == len(RECIPES)
 
 
 def test_every_folder_of_cases_has_a_line() -> None:

@@ -66,7 +66,10 @@ def test_tables_of_our_own_without_games(format: str, rules: str, run: Run) -> N
     for table in filled:
         run(evening, "-q", "--table", table, "-o", place, "--force")
         status, out, errors = run("import", place)
-        assert (status, out) == (2, ""), table
+        assert (status, out) == (2, ""), (
+            f"import reads the {table} in {format} as games: let OTHER_FILE of"
+            f" imports/sheets/sheet.py match how files in {format} begin: {out}{errors}"
+        )
         kind, _, expected = errors.partition("; expected ")
         assert "mjtally's" in kind or format == "sqlite", (
             f"import says of a table in {format}: {kind}: name its kind '… of mjtally's' in"

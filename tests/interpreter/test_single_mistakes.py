@@ -16,6 +16,7 @@ from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from support.cases import for_each, some_of, stem_of
 from support.game_generator import CLUB_NAMES, generate_labelled_games
+from support.golden import read_messages
 from support.paths import DATA, ROOT
 
 BROKEN = DATA / "broken"
@@ -305,7 +306,7 @@ def test_no_message_is_in_a_parser_s_words() -> None:
     assert {"WORD", "LABEL", "NUMBER", "WINNER", "FAAN", "CALLED"} <= names
     words = re.compile(rf"\b(?:{'|'.join(sorted(names))}|\$END|token|terminal)\b")
     for path in FILES:
-        said = path.with_suffix(".err").read_text("utf-8").split("\n")
+        said = read_messages(path).split("\n")
         for message, line in pairwise(said):
             found = words.search(message)
             is_message = re.match(r"\S+:\d+:\d+: ", message)

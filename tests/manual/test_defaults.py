@@ -38,6 +38,9 @@ def test_every_default_has_its_reason(name: str) -> None:
     told = [default for shown, _ in rows for default in re.findall("`([^`]+)`", shown)]
     page = "manual/why-these-defaults.md"
     missing, old = sorted(defaults - {*told}), sorted({*told} - defaults)
-    assert not missing, f"say of each in a row of {page} why it is so, under {RULESETS[name]}"
-    assert not old, f"{page} says why these are defaults, and they are none"
+    assert not missing, (
+        f"say why each is so in {page}, under {RULESETS[name]}, after source, usual or choice: "
+        + "; ".join(f"| `{default}` | usual: … |" for default in missing)
+    )
+    assert not old, f"{page} says why {old} are defaults, and they are none"
     assert len(told) == len({*told}), f"{page} says of one why it is so in two rows"

@@ -8,7 +8,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.output.formats import OUTPUT_FORMATS, escape_cell
+from mjtally.output.formats import OUTPUT_FORMATS, escape_markdown_cell
 from support.commands import COMMAND_FILE, list_typed
 from support.html_page import HtmlPage
 from support.markdown_table import read_markdown_table
@@ -19,7 +19,10 @@ Out = pytest.CaptureFixture[str]
 MARKUP = DATA / "markup"
 SEASON = str(EXAMPLES / "season-2026.txt")
 FORMATS = [row.name for row in OUTPUT_FORMATS if row.is_for_people and row.name != "table"]
-KINDS = {"md": "a table (Markdown)", "html": "a table of mjtally's"}  # by which one is known again
+KINDS = {
+    "md": "a table (Markdown)",
+    "html": "a table of mjtally's (HTML)",
+}  # by which one is known again
 
 
 def test_each_format_for_people_is_known_again() -> None:
@@ -40,8 +43,8 @@ def read_rows_of_markdown(text: str) -> list[list[str]]:
 
 
 # Functions that read the rows of a table, the headings first, as its renderer does. They know the
-# rules of the format alone, and nothing of ours (no `escape_cell`, no table of signs), which would
-# hide a wrong escape.
+# rules of the format alone, and nothing of ours (no `escape_markdown_cell`, no table of signs),
+# which would hide a wrong escape.
 TABLE_READERS = {
     "md": read_rows_of_markdown,
     "html": read_html_table,
@@ -80,11 +83,11 @@ def test_any_text_is_escaped() -> None:
     names = re.findall('"(.*?)"', (MARKUP / "hostile.txt").read_text("utf-8"))
     assert len(names) > 20
     for text in (*names, *map(chr, range(0x20, 0x7F)), "a_b_c", "é_é", "_a_", "a__b"):
-        line = f"| {escape_cell(text)} | 1 |"
+        line = f"| {escape_markdown_cell(text)} | 1 |"
         read = read_markdown_table(f"{line}\n| --- | ---: |\n")
         assert read.headings == [text.strip(" "), "1"]
-    assert escape_cell("one\ntwo\r\n three") == "one two three"
-    assert escape_cell("win_count") == "win_count"
+    assert escape_markdown_cell("one\ntwo\r\n three") == "one two three"
+    assert escape_markdown_cell("win_count") == "win_count"
 
 
 # ------------------------------------------------------------------------- what may be replaced
@@ -213,7 +216,10 @@ def test_every_table_in_a_folder(ending: str, evening: str, capsys: Out) -> None
 def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, capsys: Out) -> None:
     place = f"games.txt.{ending}"
     assert main(["-q", evening, *options, "-o", place]) == 0
-    assert main(["check", place]) == 2
+    assert main(["check", place]) == 2, (
+        f"check takes a table in {ending} for a scores file: write how it begins into FILE_KINDS of"
+        " interpreter/file_kinds.py"
+    )
     kind = KINDS[ending]
     said = f"{kind}: name the scores file that it was made of, games.txt"
     assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"

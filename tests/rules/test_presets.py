@@ -103,14 +103,15 @@ def test_each_parameter_has_a_row() -> None:
     """Of presets.tsv: `preset key value`. One `as` another has its rows, too."""
     handed_down = {row["preset"] for row in read_rows(DATA / "presets.tsv") if row["key"] == "as"}
     missing = {
-        f"{name} {key}"
+        f"{name} {key} {parameter.kind.format(getattr(rules, field))}"
         for name, rules in PRESETS.items()
-        for key in parameters_by_key(rules).keys() - read_presets()[name].keys()
+        for key, (field, parameter) in parameters_by_key(rules).items()
+        if key not in read_presets()[name]
     }
     own = sorted(row for row in missing if row.split()[0] not in handed_down)
     assert not missing, (
-        f"write a row (preset, key, value) for {own or missing} into tests/data/presets/"
-        "presets.tsv: `as` hands it down to other presets, which have rows where they differ"
+        f"write rows (preset, key, value) into tests/data/presets/presets.tsv: {own or missing};"
+        " `as` hands them down to other presets, which have rows where they differ"
     )
 
 

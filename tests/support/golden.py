@@ -11,8 +11,10 @@ program says: then they are compared and shown, but no tool writes them. All oth
 import re
 from collections.abc import Callable, Iterable
 from contextlib import chdir
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from support.cases import for_each
@@ -25,13 +27,14 @@ from support.commands import (
     run_command,
     run_typed,
 )
-from support.paths import DATA, EXAMPLES, ROOT
+from support.paths import DATA, ROOT
 
 if TYPE_CHECKING:
     from support.html_page import HtmlPage
 
 LAYOUTS = DATA / "layouts"
 NO_COLOUR = {"NO_COLOR": "1"}
+LONGEST_LINE = 400  # characters that are shown
 
 
 class GoldenKind(NamedTuple):
@@ -46,9 +49,31 @@ def golden_test(kind: str) -> Callable[[], None]:
     """A test of all golden files of a kind: made anew, each is as it stands."""
 
     def test_files(path: Path) -> None:
-        assert read_golden(path) == GOLDEN[kind].make(path)
+        check_golden(path, GOLDEN[kind].make(path))
 
     return for_each(GOLDEN[kind].list_files, name_file)(test_files)
+
+
+def check_golden(path: Path, made: str) -> None:
+    """Fails where a file is not what was made anew, and shows the lines that differ."""
+    is_as_made = read_golden(path) == made  # pytest would show both texts whole
+    assert is_as_made, (
+        f"{show_difference(path, made)}\n"
+        f"If it should be so: PYTHONPATH=tests python -m tools.golden {name_file(path)} --write"
+    )
+
+
+def show_difference(path: Path, made: str) -> str:
+    """How a golden file differs from what was made anew: `-` is in the file, `+` is made."""
+    lines, name = (read_golden(path).splitlines(), made.splitlines()), name_file(path)
+    return "\n".join(map(_cut_line, unified_diff(*lines, name, name, lineterm="")))
+
+
+def _cut_line(line: str) -> str:
+    """A line as it is shown: those of pages may have tens of kilobytes."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
 
 
 def name_file(path: Path) -> str:
@@ -83,10 +108,31 @@ def beside_records(folder: str) -> Callable[[], list[Path]]:
 # ------------------------------------------------------------------------- how they are made
 
 
+def print_from(scores: Path, *arguments: str) -> str:
+    """What a command prints of a scores file, in whose folder it runs. It has nothing to say about
+    that file, but that another belongs to it."""
+    with chdir(scores.parent):
+        result = run_command(*arguments)
+    remarks = [line for line in result.err.splitlines() if not line.startswith("note: ")]
+    advice = "is not right any more: change it yourself"
+    assert not remarks, "\n".join((f"{name_file(scores)} {advice}", *remarks))
+    return result.out
+
+
 def check_broken_file(path: Path) -> CommandResult:
     """What `mjtally check` does with the file that its messages are of."""
     with chdir(path.parent):
         return run_command("check", path.with_suffix(".txt").name)
+
+
+def read_messages(broken: Path) -> str:
+    """What is said of a broken file, from the file beside it."""
+    messages = broken.with_suffix(".err")
+    assert messages.exists(), (
+        f"{name_file(messages)} is missing: PYTHONPATH=tests python -m tools.golden"
+        " tests/data/broken --write"
+    )
+    return read_golden(messages)
 
 
 def say_of_broken_file(path: Path) -> str:
@@ -213,8 +259,7 @@ def write_table(path: Path) -> str:
     else:
         table, _, by = table.partition("_by_")
         options = ["--table", table or "players", *(["--by", by] if by else [])]
-    with chdir(path.parent):
-        return run_command("-q", scores, "-o", "-", *options).out
+    return print_from(path.with_name(scores), "-q", scores, "-o", "-", *options)
 
 
 def list_worked_tables() -> list[Path]:
@@ -229,26 +274,24 @@ def write_standings(path: Path) -> str:
     """The standings of a league, with the columns that the file has already."""
     heading, *_ = read_golden(path).split("\n")
     columns = ["--columns", ",".join(heading.split("\t"))] if heading else []
-    with chdir(path.parent):
-        return run_command("standings", "-q", path.with_suffix(".txt").name, *columns).out
+    scores = path.with_suffix(".txt")
+    return print_from(scores, "standings", "-q", scores.name, *columns)
 
 
 def write_table_of_example(path: Path) -> str:
-    """A table of an example: `club.txt.tsv`, `club.txt.games.tsv`. Nothing is said of one, but
-    that a file belongs to another."""
-    scores, _, table = path.name.removesuffix(".tsv").partition(".txt")
+    """A table of an example: `club.txt.tsv`, `club.txt.games.tsv`."""
+    name, _, table = path.name.removesuffix(".tsv").partition(".txt")
+    scores = f"{name}.txt"
     options = ["--table", table.removeprefix(".") or "players"]
-    with chdir(path.parent):
-        result = run_command(f"{scores}.txt", "-o", "-", *options)
-    remarks = [line for line in result.err.splitlines() if not line.startswith("note: ")]
-    assert not remarks, remarks
-    return result.out
+    return print_from(path.with_name(scores), scores, "-o", "-", *options)
 
 
 def write_page_of_example(path: Path) -> str:
-    with copy_folder(EXAMPLES):
-        run_command("report", "-q", path.with_suffix("").name, "-o", "page.html")
-        return Path("page.html").read_bytes().decode("utf-8")
+    scores = path.with_suffix("")
+    with TemporaryDirectory() as folder:
+        page = Path(folder, "page.html")
+        print_from(scores, "report", "-q", scores.name, "-o", str(page))
+        return page.read_bytes().decode("utf-8")
 
 
 def list_reference() -> list[Path]:

@@ -32,6 +32,7 @@ MAIN_FAMILIES = ("riichi", "sanma")  # whose columns of players fill a page of t
 FEWEST_VERBS_THAT_SHARE = 3  # an option of so many commands is explained once
 MENDING = "  →  "  # between the wrong and the right text of a mistake
 
+WRITTEN = "<!-- tools.golden writes this {} -->"  # whoever edits it edits the program instead
 MUCH_ALIKE = 0.7  # so much of a table is in another: only the rest is listed
 
 COLUMNS_OF_PLAYERS = f"Columns of {TABLES[0].name}"
@@ -43,10 +44,11 @@ WhoHasColumns = dict[Row, list[str]]  # the names of the families that have each
 
 
 class Section(NamedTuple):
-    """A part of a page under a heading of its own."""
+    """A part of a page under a heading of its own, which may be written there by hand."""
 
     title: str
     lines: tuple[str, ...]
+    by_hand: bool = False
 
 
 class Page(NamedTuple):
@@ -97,13 +99,14 @@ def list_in_code(names: Iterable[str]) -> str:
 # ------------------------------------------------------------------------------ the language
 
 
-def topic_section(topic: Topic) -> Section:
-    """A topic of `mjtally help`."""
+def topic_section(topic: Topic, *, by_hand: bool = True) -> Section:
+    """A topic of `mjtally help`: the page's own, or of rows that the program has."""
     head, words = topic.head
     table = format_table((head, words), topic.rows)
     return Section(
         capitalize_first(topic.title),
         tuple(format_paragraphs(table, [topic.notes] * bool(topic.notes))),
+        by_hand,
     )
 
 
@@ -395,7 +398,10 @@ def list_pages() -> list[Page]:
             "Tables, records, ratings",
             "The tables that `--table` names, and their columns. `mjtally columns --table NAME`"
             " prints the columns of a table.",
-            [*map(topic_section, (tables, ratings, records)), *columns_sections()],
+            [
+                *(topic_section(topic, by_hand=False) for topic in (tables, ratings, records)),
+                *columns_sections(),
+            ],
         ),
         Page(
             "reference-columns",
@@ -427,12 +433,16 @@ def list_pages() -> list[Page]:
 
 
 def format_page(page: Page) -> str:
-    """A page as it stands in its file."""
-    blocks: list[Iterable[str]] = [[f"# {page.title}"], textwrap.wrap(page.intro, 99)]
+    """A page as it stands in its file. Comments, which no renderer shows, say what is written by
+    hand in none of it, or in none of a section."""
+    is_mixed = any(section.by_hand for section in page.sections)
+    blocks: list[Iterable[str]] = [[f"# {page.title}"], [WRITTEN.format("page")] * (not is_mixed)]
+    blocks.append(textwrap.wrap(page.intro, 99))
     if len(page.sections) > 2:
         blocks.append(f"- [{each.title}](#{make_anchor(each.title)})" for each in page.sections)
     for each in page.sections:
-        blocks += [[f"## {each.title}"], each.lines]
+        is_written = is_mixed and not each.by_hand
+        blocks += [[f"## {each.title}"], [WRITTEN.format("section")] * is_written, each.lines]
     return "".join(f"{line}\n" for line in format_paragraphs(*blocks))
 
 
@@ -444,7 +454,8 @@ def format_reference_page(pages: Sequence[Page]) -> str:
     )
     rows = [(f"[{page.title}]({page.name}.md)", page.intro) for page in pages]
     table = format_table(("page", "what it lists"), rows)
-    return "".join(f"{line}\n" for line in format_paragraphs(["# Reference"], intro, table))
+    blocks = ["# Reference"], [WRITTEN.format("page")], intro, table
+    return "".join(f"{line}\n" for line in format_paragraphs(*blocks))
 
 
 @cache

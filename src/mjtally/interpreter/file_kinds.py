@@ -33,6 +33,7 @@ class FileKind(NamedTuple):
     advice: str
 
 
+# The rows are tried from the top, so a longer start stands above a shorter one.
 # fmt: off
 FILE_KINDS = (
     FileKind(b"P", rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
@@ -45,7 +46,7 @@ FILE_KINDS = (
     FileKind(b"\x89\xffGR<", rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF(?s:....)WEBP|\s*<svg|<!-- mjtally ",
              "a picture", NO_TEXT),
     FileKind(b"<", rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", MADE),
-    FileKind(b"<", rb'<table class="mjtally">', "a table of mjtally's", MADE),
+    FileKind(b"<", rb'<table class="mjtally">', "a table of mjtally's (HTML)", MADE),
     FileKind(b"<", rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", NO_TEXT),
     FileKind(b"<", rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),
     FileKind(b"{[", rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),

@@ -116,7 +116,9 @@ class FileContext:
         self.now = now  # another value after each declaration
         # names that have been checked, and the player of each
         self.known_names: dict[str, str] = {}
-        self.unused_parameters: list[DeclaredParameter] = []  # declared since a game was opened
+        self.parameters_for_next_game: list[
+            DeclaredParameter
+        ] = []  # declared since a game was opened
         # the latest date, and the line that it is in
         self.latest_date: tuple[str, int, ParsedLine] | None = None
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
@@ -215,8 +217,8 @@ class FileContext:
         ]
         if key == "rules":
             wrong_keys, settings = frozenset[str](), list[tuple[str, str]]()
-            if self.unused_parameters:
-                first, self.unused_parameters = self.unused_parameters[0], []
+            if self.parameters_for_next_game:
+                first, self.parameters_for_next_game = self.parameters_for_next_game[0], []
                 where = f"{first.key}= of line {first.place.line}"
                 message = f"rules= undoes {where}: put rules= first"
                 remarks.append(warning_at(key, "declaration-undone", message))
@@ -224,8 +226,8 @@ class FileContext:
             wrong_keys = now.wrong_keys - {key}
             settings = [setting for setting in now.settings if setting[0] != key]
             declared = DeclaredParameter(key, value, Place(self.file, number), line)
-            self.unused_parameters.append(declared)
-            self.tally_state.unchecked_parameters.append(declared)
+            self.parameters_for_next_game.append(declared)
+            self.tally_state.parameters_to_check.append(declared)
         now = now._replace(
             declared_rules=rules, is_chosen=True, wrong_keys=wrong_keys, settings=settings
         )
@@ -234,7 +236,7 @@ class FileContext:
     def check_parameters(self) -> Iterator[Problem]:
         """Warnings about declared parameters that are unlikely to be meant so. They are found when
         a game begins, and not before, since one declaration may make up for another."""
-        unchecked = self.tally_state.unchecked_parameters
+        unchecked = self.tally_state.parameters_to_check
         declared = {parameter.key: parameter for parameter in unchecked}
         unchecked.clear()
         for doubt in self.now.rules.find_doubts() if declared else ():

@@ -234,7 +234,7 @@ class FileInterpreter:
                 yield from self.table.leave_table(number, line)
                 self.table.open_game(known, number, line)
                 self._note_date(number, line)
-                if context.tally_state.unchecked_parameters:
+                if context.tally_state.parameters_to_check:
                     yield from context.check_parameters()
                 if self.observe_line:
                     self.observe_line(number, self)
@@ -320,7 +320,7 @@ class FileInterpreter:
                 self._note_date(number, line)
                 if statement.tags:
                     check_table(statement)
-                if self.context.tally_state.unchecked_parameters:
+                if self.context.tally_state.parameters_to_check:
                     yield from self.context.check_parameters()
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)

@@ -368,7 +368,7 @@ class TableInterpreter:
         """A new game, or the one that was opened before under other rules."""
         rules, tally_state = self.context.now.rules, self.context.tally_state
         play = rules.play
-        self.context.unused_parameters = []
+        self.context.parameters_for_next_game = []
         if tally_state.first_family is None:
             tally_state.first_family = rules.family.name, Place(self.context.file, number)
         session = Session(

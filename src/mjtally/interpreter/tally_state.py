@@ -56,7 +56,7 @@ class TallyState:
         self.seasons: dict[str, None] = {}  # declared so far
         self.title = ""  # the title of all together, from the first file named that has one
         self.guests: set[str] = set()  # players who are left out of standings
-        self.unchecked_parameters: list[DeclaredParameter] = []  # declared since a game began
+        self.parameters_to_check: list[DeclaredParameter] = []  # declared since a game began
         self.rare_names = RareNames()  # finds names that are slips of the pen
         self.duplicate_games = DuplicateGames()  # finds games that are entered twice
         self.stages = SeasonStages()

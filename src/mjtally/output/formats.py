@@ -140,8 +140,8 @@ def _write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
 
 def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None:
     """Write columns of a screen as a table in Markdown."""
-    headings = [escape_cell(strip.heading) for strip in strips]
-    cells = [list(map(escape_cell, strip.cells)) for strip in strips]
+    headings = [escape_markdown_cell(strip.heading) for strip in strips]
+    cells = [list(map(escape_markdown_cell, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]
     widths = [
         max(map(display_width, (rule, heading, *column)))
@@ -158,7 +158,7 @@ def write_markdown_columns(strips: Sequence[ScreenColumn], out: IO[str]) -> None
         out.write(f"| {' | '.join(padded)} |\n")
 
 
-def escape_cell(text: str) -> str:
+def escape_markdown_cell(text: str) -> str:
     """Escape a text so that nothing in it is markup. (An underscore inside a word is not
     markup.)"""
     return re.sub(MARKUP_SIGNS, r"\\\g<0>", re.sub(LINE_ENDS, " ", text))

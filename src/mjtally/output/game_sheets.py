@@ -6,7 +6,7 @@ from typing import IO
 from ..base.terminal import Screen, wrap_words
 from ..tables.game_sheet import GameSheet
 from ..translations import IN_ENGLISH, Catalogue
-from .formats import HtmlColumn, escape_cell, write_html_columns, write_markdown_columns
+from .formats import HtmlColumn, escape_markdown_cell, write_html_columns, write_markdown_columns
 from .screen import (
     COLUMN_GAP,
     MIN_NAME_WIDTH,
@@ -67,7 +67,7 @@ def write_markdown_sheet(
     sheet: GameSheet, out: IO[str], screen: Screen, catalogue: Catalogue
 ) -> None:
     """Write a game as a table for chats and forges."""
-    out.write(f"### {escape_cell(_sheet_title(sheet, catalogue))}\n\n")
+    out.write(f"### {escape_markdown_cell(_sheet_title(sheet, catalogue))}\n\n")
     write_markdown_columns(_list_columns(sheet, catalogue), out)
 
 

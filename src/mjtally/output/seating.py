@@ -8,7 +8,7 @@ from ..base.winds import WIND_NAMES
 from ..base.wording import format_list, pluralize
 from ..language.statements import format_name
 from ..seating.plans import Histogram, Plan, Quality
-from .formats import escape_cell
+from .formats import escape_markdown_cell
 
 TIMES = ("never", "once", "twice")
 
@@ -94,14 +94,19 @@ def list_sheets(named_plan: NamedPlan) -> Mapping[str, Sequence[Sheet]]:
 
 def format_sheets_markdown(named_plan: NamedPlan) -> Iterator[str]:
     """The sheets as Markdown, line by line."""
-    yield f"# {escape_cell(named_plan.title or 'Who sits where')}"
+    yield f"# {escape_markdown_cell(named_plan.title or 'Who sits where')}"
     for use, sheets in list_sheets(named_plan).items():
         yield from ("", f"## {use}")
         for sheet in sheets:
-            rows = [[escape_cell(cell) or " " for cell in row] for row in sheet.rows]
-            yield from ("", f"### {escape_cell(sheet.title)}", "", format_table(sheet.head, rows))
+            rows = [[escape_markdown_cell(cell) or " " for cell in row] for row in sheet.rows]
+            yield from (
+                "",
+                f"### {escape_markdown_cell(sheet.title)}",
+                "",
+                format_table(sheet.head, rows),
+            )
             if sheet.note:
-                yield from ("", escape_cell(sheet.note))
+                yield from ("", escape_markdown_cell(sheet.note))
 
 
 STYLE = """

@@ -158,7 +158,8 @@ class Referee(Play[R]):
     def list_warnings(self, hand: Hand, player_marks: Sequence[PlayerMark]) -> list[Remark]:
         """Warnings about a hand that is scored as it is written: `impossible_at` if no tiles make
         it, or no play by the rules, so that no form offers it, and `warning_at` if it can be and
-        is only unlikely. The hand is whole here: it has what the marks say, riichi included."""
+        is only unlikely. The hand is whole here: it has what the marks say, riichi included, and
+        every `win.value`, since a line of changes is judged by marks that pay as it says."""
         return []
 
     @abstractmethod

@@ -18,8 +18,9 @@ SeatNumbers: TypeAlias = tuple[tuple[str, int], ...]  # what one seat adds to co
 
 
 class Count(NamedTuple):
-    """A number added up over hands. `name_seats` names the seats that a hand counts for, or says by
-    seat how much it adds; of a count that `adds_change`, these seats' changes of score are added.
+    """A number added up over hands. `name_seats` names the seats that a hand counts for, each once,
+    also who dealt in to several winners; or it says by seat how much the hand adds. Of a count that
+    `adds_change`, these seats' changes of score are added.
     """
 
     name: str

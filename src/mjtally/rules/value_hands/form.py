@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...language.changes import read_changes
+from ...language.tags import DISCARD, SELF_DRAW, TAGS
 from ..model.hand import Role
 from ..model.table_form import (
     DEAL_STEP,
@@ -136,8 +137,8 @@ def build_note_step(tags: Sequence[str]) -> ChoiceStep:
         Choice(
             tag,
             NOTE_WORDS[tag],
-            only_with=("discarder",) if tag == "chankan" else (),
-            only_without=("discarder",) if tag == "rinshan" else (),
+            only_with=("discarder",) if TAGS[tag].needs == DISCARD else (),
+            only_without=("discarder",) if TAGS[tag].needs == SELF_DRAW else (),
             excludes=tuple(other for other in tags if other != tag and {tag, other} in NOTES_APART),
         )
         for tag in tags

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ....language.changes import read_changes
 from ....language.statements import format_name
+from ....language.tags import DISCARD, SELF_DRAW, TAGS
 from ...model.hand import Mark, Role
 from ...model.result_lines import parse_names
 from ...model.table_form import (
@@ -332,19 +333,20 @@ def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
     pairs = [(one, other) for one, other, _ in RIICHI_EXCLUSIVE_CONDITIONS]
     for key, label in NOTE_WORDS.items():
         beside = [other for pair in pairs for other in pair if key in pair and other != key]
+        needs = TAGS[key].needs
         only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
         if key in FIRST_TURN_TAGS:
             only_without.append(OPEN)
-        if key == "rinshan" or (key == "first" and rules.renhou == "none"):
+        if needs == SELF_DRAW or (key == "first" and rules.renhou == "none"):
             only_without.append("discarder")
-        if key != "chankan":  # the step says rinshan itself, and the others are no rinshan
+        if needs != DISCARD:  # the step says rinshan itself, and the others are no rinshan
             only_without += _list_kan_steps(rules)
         if key == RINSHAN and RINSHAN in rules.pao:
             only_without.append("liable")  # the step for the kan asks it then
         yield Choice(
             key,
             label,
-            only_with=("discarder",) if key == "chankan" else (),
+            only_with=("discarder",) if needs == DISCARD else (),
             only_without=tuple(only_without),
             only_apart=(("winners", RIICHI),) if key == "first" else (),
             excludes=tuple(note for note in beside if note in NOTE_WORDS),

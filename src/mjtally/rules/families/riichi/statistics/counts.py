@@ -1,6 +1,9 @@
 """The counts of riichi, a row each: for which players of a hand it counts, or what it takes from
 one player's game.
 
+A hand that several win on one discard is one hand: each winner's count has a win of it, and who
+dealt in has one deal-in. What is told of its winner's tiles is that of the first in turn.
+
 To add a count: a row of `HAND_COUNTS` (or of the hands of some kind that it is about) or of
 `GAME_COUNTS`, and a column of it in `columns`.
 """
