@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally.editing.same_meaning import interpret_text
+from mjtally.rules.model.named_yaku import check_sets
 from mjtally.rules.model.term_pages import parse_options
 from mjtally.rules.patterns.notation import match_written_tiles
 from mjtally.rules.patterns.rows import HAND_TRAITS, AnyPatternList, Pattern
@@ -30,7 +31,7 @@ from mjtally.rules.tiles.groups import (
     TERMINALS,
     format_tile_kind,
 )
-from mjtally.rules.value_hands.named_patterns import list_possible
+from mjtally.rules.value_hands.named_patterns import list_possible, list_rows
 from support.cases import some_of
 from support.hand_walk import WalkedHand, bend, read_groups
 from support.internals import PRESETS
@@ -159,14 +160,23 @@ def walk_hands(
 
 
 @cache
+def check_named_sets(rules_name: str, names: frozenset[str]) -> None:
+    """Fails where patterns that one reading has need more sets than a hand has."""
+    rows = [row for row in list_rows(PRESETS[rules_name]) if row.key in names]
+    check_sets([row.key for row in rows], [row.needs for row in rows], rows[0].set_count)
+
+
+@cache
 def see_all(rules_name: str) -> Mapping[str, Seen]:
-    """What hands with each pattern of a family have."""
+    """What hands with each pattern of a family have. None has more sets than a hand can have."""
     rules = PRESETS[rules_name]
     play: Any = rules.play
     pattern_list: AnyPatternList = play.load_patterns()
     seen = {row.name: Seen() for row in pattern_list.rows}
     for row in pattern_list.rows:
         for names, reading in walk_hands(row, pattern_list, rules) if row.tiles else ():
+            if names:
+                check_named_sets(rules_name, frozenset(names))
             traits = {*list_traits(reading)}
             for name in names:
                 seen[name].add(traits, names)
@@ -214,6 +224,8 @@ def test_no_hand_has_patterns_that_a_line_may_not_name_together(rules: str) -> N
             WonHand(hand.format_tiles(), conditions), pattern_list, PRESETS[rules]
         ):
             met |= {*permutations(names, 2)}
+            if names:
+                check_named_sets(rules, frozenset(names))
     for one, other in met:
         if traits[one][0] & traits[other][1]:
             wrong.add((one, other))
@@ -236,6 +248,32 @@ def test_no_hand_has_patterns_that_a_line_may_not_name_together(rules: str) -> N
         ("zung-jung", "320 d - -", "all-triplets,nine-tile-straight", False),
         ("mcr", "200 d - -", "all-even-pungs,dragon-pung", False),
         ("mcr", "200 d - -", "knitted-straight,all-chows", True),
+        # three dragons, and a pair of the third; four winds and a pair; two pairs
+        ("hk", "13 d - -", "great-dragons,small-dragons", False),
+        ("hk", "13 d - -", "small-dragons,small-winds", False),
+        ("hk", "13 d - -", "small-winds,dragon-pung", True),
+        ("taiwan", "60 d - -", "great-winds,small-winds", False),
+        # five sets, and six
+        ("hk", "13 d - -", "great-winds,dragon-pung", False),
+        ("taiwan", "60 d - -", "great-winds,dragon-pung", True),
+        ("hk", "13 d - -", "great-dragons,small-winds", False),
+        ("taiwan", "60 d - -", "great-dragons,small-winds", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,value-honor", True),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-concealed-triplets", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,big-three-dragons", False),
+        ("mcr", "200 d - -", "mixed-straight,big-three-dragons", False),
+        ("mcr", "200 d - -", "mixed-straight,dragon-pung", True),
+        ("mcr", "200 d - -", "mixed-straight,dragon-pung,seat-wind", False),
+        ("mcr", "200 d - -", "knitted-straight,dragon-pung", True),
+        ("mcr", "200 d - -", "knitted-straight,two-dragon-pungs", False),
+        # sets of two shapes have one in common, or two
+        ("zung-jung", "320 d - -", "nine-tile-straight,three-similar-sequences", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences", True),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences-twice", False),
+        ("zung-jung", "320 d - -", "three-similar-triplets,three-consecutive-triplets", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences,one-kong", False),
+        ("mcr", "200 d - -", "pure-straight,mixed-straight", False),
+        ("mcr", "200 d - -", "pure-straight,mixed-double-chow", True),
     ],
 )
 def test_what_a_line_may_name_together(rules: str, hand: str, named: str, is_right: bool) -> None:
