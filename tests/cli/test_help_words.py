@@ -158,6 +158,29 @@ def test_every_yaku_and_fan_has_a_page_of_its_own() -> None:
     assert len(names) >= 40 + 81 and {fold_name(name) for name in names} <= pages
 
 
+def list_things_of_families() -> Iterator[tuple[str, str]]:
+    """The parameters, tags and yaku of each family, behind each of its names, and its names."""
+    for family in list_families():
+        rules = PRESETS[family.name]
+        keys = [(key, each.meaning) for key, (_, each) in parameters_by_key(rules).items()]
+        tags = [(tag, tag.rstrip("=")) for tag in family.tags.as_written]
+        yaku = family.tiles.build_yaku_names() if family.tiles else ()
+        things = [*keys, *tags, *((each.name, each.characters) for each in yaku)]
+        presets = [name for name, preset in PRESETS.items() if preset.family is family]
+        for name in (*presets, *family.other_names):
+            yield from ((f"{name} {thing}", text) for thing, text in things)
+
+
+def test_what_a_family_has_is_found_behind_its_name() -> None:
+    pairs = some_of([*list_things_of_families()], 40)
+    missing = [
+        (word, text)
+        for word, text in pairs
+        if " ".join(text.replace("`", "").split()) not in explain(word)
+    ]
+    assert len(pairs) > 50 and not missing
+
+
 @for_each(PAGES)
 def test_every_page_and_section_is_found(page: str) -> None:
     for word in (page, page.replace("-", " "), f"page {page}"):
@@ -217,14 +240,19 @@ def small_index() -> Index:
         HelpEntry(
             "row", ("three",), "row", "three mentions a fourth", "show", title="the third thing"
         ),
+        HelpEntry("key", ("four",), "ours", "four of ours", families=frozenset({"ours"})),
+        HelpEntry("key", ("four",), "theirs", "four of theirs", families=frozenset({"theirs"})),
+        HelpEntry("key", ("five",), "theirs", "five of theirs", families=frozenset({"theirs"})),
     )
 
-    def read_number(word: str) -> Iterator[HelpEntry]:
+    def read_number(word: str, family: str) -> Iterator[HelpEntry]:
         if word.isdecimal():
-            yield HelpEntry("mark", (word,), "number", f"the number {word}")
+            yield HelpEntry(
+                "mark", (word,), "number", f"the number {word}{family and f' of {family}'}"
+            )
 
     options = [HelpEntry("option", ("--best", "best", "one"), "an option", "the best")]
-    return Index(entries, lambda: options, read_number)
+    return Index(entries, lambda: options, read_number, {"us": "ours", "our game": "ours"})
 
 
 @pytest.mark.parametrize(
@@ -240,6 +268,12 @@ def small_index() -> Index:
         ("--best=3", "## An option\n\nthe best\n"),
         ("best", "## An option\n\nthe best\n"),
         ("option one", "## An option\n\nthe best\n"),
+        # behind the name of a family: its own; what is of no family; numbers, as it has them
+        ("four", "## Ours\n\nfour of ours\n\n## Theirs\n\nfour of theirs\n"),
+        ("us four", "## Ours\n\nfour of ours\n"),
+        ("Our Game four", "## Ours\n\nfour of ours\n"),
+        ("us two", "# Two\n\nLong.\n"),
+        ("us 12", "## Number\n\nthe number 12 of ours\n"),
     ],
 )
 def test_the_index_knows_nothing_of_things(word: str, said: str) -> None:
@@ -251,6 +285,9 @@ def test_the_index_knows_nothing_of_things(word: str, said: str) -> None:
     [
         ("tree", "there is no help for tree, did you mean three? "),
         ("zzz", "no help for zzz; mjtally"),
+        ("zzz yyy", "no help for zzz yyy; mjtally"),
+        ("us fuor", "no help for us fuor, did you mean ours four? "),
+        ("us fvie", "no help for us fvie; mjtally"),  # that is theirs
     ],
 )
 def test_a_word_of_which_nothing_is_known(word: str, message: str) -> None:

@@ -285,6 +285,7 @@ OF_THE_END = {  # said at the end of a file, or of a game
     "unfinished",
     "no-players",
     "declaration-undone",
+    "declared-twice",
     "nothing-played",
     "parameter-doubtful",
     "result-missing",

@@ -9,12 +9,18 @@ from mjtally import score_hand, tally
 from mjtally.editing.same_meaning import interpret_text
 from mjtally.rules.families.riichi import named_yaku
 from mjtally.rules.families.riichi.hand_value.yaku import YAKU
-from mjtally.rules.families.riichi.named_yaku import list_excluded, list_named_yaku
+from mjtally.rules.families.riichi.named_yaku import (
+    find_row_needs,
+    index_rows,
+    list_excluded,
+    list_named_yaku,
+)
+from mjtally.rules.model.named_yaku import check_sets
 from support.cases import some_of
 from support.internals import parse_riichi_rules
 from support.riichi_hands import format_tiles, generate_hands, score_conditions
 
-RIICHI = parse_riichi_rules("riichi")
+RIICHI, SETS = parse_riichi_rules("riichi"), 4
 KEYS = {each.romaji: each.key for each in list_named_yaku(RIICHI).values()}
 
 
@@ -40,7 +46,30 @@ def test_yaku_that_tiles_have_together_are_not_excluded(words: str) -> None:
             seen |= {*combinations(keys, 2)}
             for one, other in combinations(keys, 2):
                 assert other not in list_excluded(one), (format_tiles(tiles), keys)
+            check_sets(keys, [find_row_needs(index_rows()[key]) for key in keys], SETS)
     assert len(seen) > 100
+
+
+@pytest.mark.parametrize(
+    ("mark", "named", "is_right"),
+    [
+        ("13/40", "sanshoku-doujun,ittsuu", False),
+        ("13/40", "ittsuu,yakuhai-haku", True),
+        ("13/40", "ittsuu,yakuhai-haku,yakuhai-hatsu", False),
+        ("13/40", "ittsuu,iipeikou", True),
+        ("13/40", "ittsuu,iipeikou,yakuhai-haku", False),
+        ("13/40", "sanshoku-doujun,iipeikou", True),
+        ("13/40", "sanshoku-doujun,ryanpeikou", False),
+        ("13/40", "jikaze-nan,bakaze-ton,yakuhai-haku,iipeikou", False),
+        ("13/50", "sanankou,sanshoku-doukou,yakuhai-chun", True),
+        ("13/50", "sanankou,shousangen,sanshoku-doukou", False),
+        ("13/40", "sanankou,sanshoku-doujun,ittsuu", False),
+    ],
+)
+def test_a_line_names_no_more_sets_than_a_hand_has(mark: str, named: str, is_right: bool) -> None:
+    text = f"length=free\nAki Ben Chie Dai\nE1: - {mark} d - yaku={named}\n"
+    codes = [problem.code for problem in interpret_text(text, "games.txt").errors]
+    assert codes == ([] if is_right else ["yaku-excluded"])
 
 
 def test_excluding_goes_both_ways() -> None:

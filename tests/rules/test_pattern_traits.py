@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjtally.editing.same_meaning import interpret_text
+from mjtally.rules.model.named_yaku import check_sets
 from mjtally.rules.model.term_pages import parse_options
 from mjtally.rules.patterns.notation import match_written_tiles
 from mjtally.rules.patterns.rows import HAND_TRAITS, AnyPatternList, Pattern
@@ -30,16 +31,22 @@ from mjtally.rules.tiles.groups import (
     TERMINALS,
     format_tile_kind,
 )
-from mjtally.rules.value_hands.named_patterns import list_possible
+from mjtally.rules.value_hands.named_patterns import list_possible, list_rows
 from support.cases import some_of
-from support.hand_walk import WalkedHand, bend, read_groups
+from support.hand_walk import WalkedHand, bend, read_groups, turn
 from support.internals import PRESETS
 from support.pattern_hands import generate_hands
 from support.pattern_lists import parse_short_conditions
 
 FAMILIES = ("hk", "mcr", "zung-jung", "taiwan")
-WALK = 250  # steps from the hand of each row
+WALK, LONGEST_WALK = 250, 2_000  # steps from the hand of each row, and until there are enough
 FEWEST_HANDS = 50  # that tell what all hands with a pattern have
+# Patterns of hands that are no sets and pair, of which no group can be exchanged, and of a hand
+# without patterns: nothing is seen of them but their own hand.
+WITHOUT_WALK = {
+    *("thirteen-orphans", "thirteen-terminals", "seven-pairs", "chicken-hand"),
+    *("greater-honors-and-knitted-tiles", "lesser-honors-and-knitted-tiles"),
+}
 OWN_WINDS = (("seat", "S"), ("round", "E"))  # of a row that says none
 TAGS = ("last", "rinshan", "chankan", "first", "fourth")
 
@@ -93,9 +100,10 @@ def list_traits(reading: Decomposition) -> Iterator[str]:
 
 
 def find_patterns(
-    hand: WonHand, pattern_list: AnyPatternList, rules: Any
+    hand: WonHand, pattern_list: AnyPatternList, rules: Any, wanted: Pattern | None = None
 ) -> list[tuple[set[str], Decomposition]]:
-    """The names of the patterns that each reading of a hand has; none if there is no such hand."""
+    """The names of the patterns that each reading of a hand has; none if there is no such hand, or
+    if it does not have the pattern that is wanted, which is asked first."""
     written = match_written_tiles(hand.tiles, pattern_list.set_count)
     if written is None:
         return []
@@ -107,6 +115,8 @@ def find_patterns(
     readings = pattern_list.find_readings(
         WinningHand(written.tiles, conditions), pattern_list.forms, rules
     )
+    if wanted and not any(wanted.test(reading) for reading in readings):
+        return []
     return [
         (
             {
@@ -138,8 +148,12 @@ def walk_hands(
     groups = read_groups(readings[0][1])
     written = plain.replace("C", "7z").replace("F", "6z").replace("P", "5z")
     start = hand = WalkedHand(groups, written.partition("+")[2][:2], own.self_draw)
-    for step in some_of(range(WALK), 3):
-        other = bend(dice, hand if step % 40 else start)
+    met, fewest_steps = 0, len(some_of(range(WALK), 4))
+    for step in range(LONGEST_WALK):
+        if step >= fewest_steps and met >= FEWEST_HANDS:
+            return
+        is_seldom = step >= fewest_steps and step % 2 > 0
+        other = (turn if is_seldom else bend)(dice, hand if step % 40 else start)
         more: Any = {tag: True for tag in TAGS if dice.random() < 0.1}
         drawn = dice.sample("12345678", dice.choice([0, 0, 1, 2, 4, 8]))
         conditions = WinConditions(
@@ -151,22 +165,34 @@ def walk_hands(
         ending = "{" + flowers if flowers and dice.random() < 0.5 else ""
         if not ending and drawn:
             ending = "{" + "".join(sorted(drawn)) + "f}"
-        readings = find_patterns(WonHand(other.write() + ending, conditions), pattern_list, rules)
+        won = WonHand(other.write() + ending, conditions)
+        wanted = row if step >= fewest_steps else None
+        readings = find_patterns(won, pattern_list, rules, wanted)
         yield from readings
         kept = [reading for names, reading in readings if row.name in names]
         if kept:
+            met += 1
             hand = other._replace(groups=read_groups(kept[0]))
 
 
 @cache
+def check_named_sets(rules_name: str, names: frozenset[str]) -> None:
+    """Fails where patterns that one reading has need more sets than a hand has."""
+    rows = [row for row in list_rows(PRESETS[rules_name]) if row.key in names]
+    check_sets([row.key for row in rows], [row.needs for row in rows], rows[0].set_count)
+
+
+@cache
 def see_all(rules_name: str) -> Mapping[str, Seen]:
-    """What hands with each pattern of a family have."""
+    """What hands with each pattern of a family have. None has more sets than a hand can have."""
     rules = PRESETS[rules_name]
     play: Any = rules.play
     pattern_list: AnyPatternList = play.load_patterns()
     seen = {row.name: Seen() for row in pattern_list.rows}
     for row in pattern_list.rows:
         for names, reading in walk_hands(row, pattern_list, rules) if row.tiles else ():
+            if names:
+                check_named_sets(rules_name, frozenset(names))
             traits = {*list_traits(reading)}
             for name in names:
                 seen[name].add(traits, names)
@@ -190,13 +216,16 @@ def test_a_row_says_what_its_hands_have(rules: str) -> None:
     """Where this fails, write into the row what it prints, as far as it is true of every hand with
     the pattern: the walk may have missed a hand, and a false word refuses right lines."""
     play: Any = PRESETS[rules].play
-    possible, silent = list_possible(PRESETS[rules]), []
+    possible, silent, seldom = list_possible(PRESETS[rules]), list[str](), list[str]()
     for row in play.load_patterns().rows:
         seen = see_all(rules)[row.name]
+        if seen.hands < FEWEST_HANDS and row.name not in WITHOUT_WALK:
+            seldom.append(f"{row.name}: {seen.hands}")
         may_say_nothing = row.has or row.lacks or row.name not in possible
         tells = seen.always or {*HAND_TRAITS} - seen.sometimes
-        if tells and not may_say_nothing and seen.hands >= FEWEST_HANDS:
+        if tells and not may_say_nothing and row.name not in WITHOUT_WALK:
             silent.append(f"{row.name}, {seen.describe()}")
+    assert not seldom, "a walk of 2,000 steps has too few hands with " + "; ".join(seldom)
     assert not silent, "these rows say neither has= nor lacks=: " + "; ".join(silent)
 
 
@@ -214,6 +243,8 @@ def test_no_hand_has_patterns_that_a_line_may_not_name_together(rules: str) -> N
             WonHand(hand.format_tiles(), conditions), pattern_list, PRESETS[rules]
         ):
             met |= {*permutations(names, 2)}
+            if names:
+                check_named_sets(rules, frozenset(names))
     for one, other in met:
         if traits[one][0] & traits[other][1]:
             wrong.add((one, other))
@@ -236,6 +267,32 @@ def test_no_hand_has_patterns_that_a_line_may_not_name_together(rules: str) -> N
         ("zung-jung", "320 d - -", "all-triplets,nine-tile-straight", False),
         ("mcr", "200 d - -", "all-even-pungs,dragon-pung", False),
         ("mcr", "200 d - -", "knitted-straight,all-chows", True),
+        # three dragons, and a pair of the third; four winds and a pair; two pairs
+        ("hk", "13 d - -", "great-dragons,small-dragons", False),
+        ("hk", "13 d - -", "small-dragons,small-winds", False),
+        ("hk", "13 d - -", "small-winds,dragon-pung", True),
+        ("taiwan", "60 d - -", "great-winds,small-winds", False),
+        # five sets, and six
+        ("hk", "13 d - -", "great-winds,dragon-pung", False),
+        ("taiwan", "60 d - -", "great-winds,dragon-pung", True),
+        ("hk", "13 d - -", "great-dragons,small-winds", False),
+        ("taiwan", "60 d - -", "great-dragons,small-winds", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,value-honor", True),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-concealed-triplets", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,big-three-dragons", False),
+        ("mcr", "200 d - -", "mixed-straight,big-three-dragons", False),
+        ("mcr", "200 d - -", "mixed-straight,dragon-pung", True),
+        ("mcr", "200 d - -", "mixed-straight,dragon-pung,seat-wind", False),
+        ("mcr", "200 d - -", "knitted-straight,dragon-pung", True),
+        ("mcr", "200 d - -", "knitted-straight,two-dragon-pungs", False),
+        # sets of two shapes have one in common, or two
+        ("zung-jung", "320 d - -", "nine-tile-straight,three-similar-sequences", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences", True),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences-twice", False),
+        ("zung-jung", "320 d - -", "three-similar-triplets,three-consecutive-triplets", False),
+        ("zung-jung", "320 d - -", "nine-tile-straight,two-identical-sequences,one-kong", False),
+        ("mcr", "200 d - -", "pure-straight,mixed-straight", False),
+        ("mcr", "200 d - -", "pure-straight,mixed-double-chow", True),
     ],
 )
 def test_what_a_line_may_name_together(rules: str, hand: str, named: str, is_right: bool) -> None:

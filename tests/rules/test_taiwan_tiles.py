@@ -6,6 +6,7 @@ are no hand of sixteen and one, or cannot have been won so.
 
 import shlex
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,12 @@ import pytest
 from mjtally import score_hand
 from mjtally.cli.main import main
 from mjtally.rules.families.taiwan.patterns import TAI_LISTS, TAIWAN_ROWS
-from support.cases import for_each, random_cases
+from mjtally.rules.patterns.notation import match_written_tiles
+from mjtally.rules.tiles.conditions import WinConditions
+from mjtally.rules.tiles.decomposition import WinningHand, find_decompositions
+from mjtally.rules.tiles.groups import format_tile_kind
+from support.cases import for_each, random_cases, some_of
+from support.hand_walk import WalkedHand, bend, read_groups, turn
 from support.paths import DATA
 from support.rows import Row, read_rows
 from support.taiwan_hands import (
@@ -27,7 +33,7 @@ from support.taiwan_hands import (
 )
 
 WORKED, WRONG = (DATA / "taiwan" / name for name in ("hands.tsv", "wrong-tiles.tsv"))
-WINDS = "ESWN"
+WINDS, SETS = "ESWN", 5
 Out = pytest.CaptureFixture[str]
 
 
@@ -84,6 +90,27 @@ def test_random_hands_are_counted_alike_by_another_road() -> None:
         found, counted = score(hand), count_best(hand)
         assert found.value == add_up(counted), (write_hand(hand), found, counted)
         assert sum(each.value * each.count for each in found.patterns) == found.value
+
+
+def test_hands_bent_from_each_example_are_counted_alike_by_another_road() -> None:
+    """So that seldom elements are compared, too."""
+    met = Counter[str]()
+    for row in TAIWAN_ROWS:
+        dice, tiles = Random(row.name), row.tiles.partition("{")[0]
+        written = match_written_tiles(tiles, SETS)
+        assert written, row.name
+        reading, *_ = find_decompositions(WinningHand(written.tiles, WinConditions()))
+        start = WalkedHand(read_groups(reading), format_tile_kind(written.tiles.won_on), False)
+        for _ in some_of(range(24), 3):
+            walked = dice.choice([bend, turn])(dice, start)
+            if max(Counter(walked.tiles).values()) > 4:
+                continue
+            seat, drawn = dice.randrange(4), "self-draw" if walked.self_draw else ""
+            hand = read_hand(walked.write(), f"{drawn} seat={seat} round={dice.randrange(4)}")
+            counted = count_best(hand)
+            assert score(hand).value == add_up(counted), write_hand(hand)
+            met += Counter(counted.keys())
+    assert met["小四喜"] and met["大三元"] and met["五暗刻"]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ table of points stand in `support/zung_jung_count.py`.
 """
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +14,13 @@ import pytest
 from mjtally.rules.families.zung_jung.patterns import PATTERNS
 from mjtally.rules.families.zung_jung.rules import ZungJungRules
 from mjtally.rules.patterns.judge import evaluate_hand
+from mjtally.rules.patterns.notation import match_written_tiles
 from mjtally.rules.patterns.rows import Pattern, PatternValuation
 from mjtally.rules.tiles.conditions import WinConditions
+from mjtally.rules.tiles.decomposition import WinningHand, find_decompositions
+from mjtally.rules.tiles.groups import format_tile_kind
 from support.cases import for_each, random_cases, some_of
+from support.hand_walk import WalkedHand, bend, read_groups, turn
 from support.internals import PRESETS
 from support.paths import DATA
 from support.rows import Row, read_rows
@@ -33,7 +38,7 @@ WORKED, JUDGED, JUDGED_CALLED = (
     DATA / "zung-jung" / f"{name}.tsv" for name in ("worked", "judged", "judged-called")
 )
 RULES = PRESETS["zung-jung"]
-WINDS = "ESWN"
+WINDS, FORMS = "ESWN", PATTERNS.forms
 
 
 def find_number(row: Pattern) -> str:
@@ -118,6 +123,28 @@ def test_examples_have_their_pattern(row: Pattern) -> None:
 def test_random_hands_by_a_naive_count(seed: int) -> None:
     for hand in generate_hands(f"naive {seed}", 100):
         assert value_tiles(hand.tiles, hand.win).value == count_points(*hand), hand
+
+
+def test_hands_bent_from_each_example_by_a_naive_count() -> None:
+    """So that seldom patterns are compared, too."""
+    met = Counter[str]()
+    for row in PATTERNS.rows:
+        written = match_written_tiles(row.tiles)
+        assert written, row.name
+        reading, *_ = find_decompositions(WinningHand(written.tiles, WinConditions()), FORMS)
+        groups = read_groups(reading)
+        if any(len(group.tiles) < 2 for group in groups):  # of single tiles
+            continue
+        start = WalkedHand(groups, format_tile_kind(written.tiles.won_on), False)
+        dice = Random(row.name)
+        for _ in some_of(range(24), 3):
+            walked = dice.choice([bend, turn])(dice, start)
+            if max(Counter(walked.tiles).values()) <= 4:
+                win = Win(walked.self_draw, dice.choice(WINDS))
+                valuation = value_tiles(walked.write(), win)
+                assert valuation.value == count_points(walked.write(), win), walked.write()
+                met.update(pattern.name for pattern in valuation.patterns)
+    assert met["four-kongs"] and met["nine-gates"] and met["pure-greater-terminals"]
 
 
 @for_each(lambda: some_of(read_rows(JUDGED), 2), name_row)

@@ -100,3 +100,13 @@ def bend(dice: Random, hand: WalkedHand) -> WalkedHand:
         groups = [group._replace(is_called=False) for group in groups]
     held = [t for group in groups if not (group.is_called or group.is_kan) for t in group.tiles]
     return WalkedHand(tuple(groups), dice.choice(held), is_drawn or dice.random() < 0.5)
+
+
+def turn(dice: Random, hand: WalkedHand) -> WalkedHand:
+    """The hand in other suits, perhaps won in the other way: most that it has, it keeps."""
+    other_suits = str.maketrans("mps", "".join(dice.sample("mps", 3)))
+    groups = tuple(
+        group._replace(tiles=tuple(tile.translate(other_suits) for tile in group.tiles))
+        for group in hand.groups
+    )
+    return WalkedHand(groups, hand.won_on.translate(other_suits), dice.random() < 0.5)

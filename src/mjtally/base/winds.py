@@ -5,8 +5,14 @@ WIND_NAMES = ("east", "south", "west", "north")
 
 
 def round_name(number: int, players: int) -> str:
-    """The name of a round, `E1` to `N4`, which is counted from 0."""
-    return f"{WINDS[number // players]}{number % players + 1}"
+    """The name of a round, `E1` to `N4`, which is counted from 0. Whoever plays on after the last
+    one begins again at `E1` (返り東)."""
+    return f"{WINDS[find_round_wind(number, players)]}{number % players + 1}"
+
+
+def find_round_wind(number: int, players: int) -> int:
+    """The wind of a round, which is counted from 0; east is 0."""
+    return number // players % len(WINDS)
 
 
 def deal_name(number: int, players: int, repeats: int) -> str:

@@ -14,7 +14,13 @@ from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
 from ..manual import PAGES
-from ..manual.entries import format_first_screen, list_entries, list_topics, read_word
+from ..manual.entries import (
+    format_first_screen,
+    list_entries,
+    list_family_names,
+    list_topics,
+    read_word,
+)
 from ..manual.index import HelpEntry, Index
 from ..manual.markdown import parse_blocks
 from ..manual.screen import render_blocks
@@ -62,7 +68,7 @@ def build_index() -> Index:
     """Build the index of everything that can be looked up: the words of the manual, the verbs and
     the options."""
     entries = [*list_entries(), *list_verb_entries()]
-    return Index(entries, list_option_entries, read_any_word)
+    return Index(entries, list_option_entries, read_any_word, list_family_names())
 
 
 def list_verb_entries() -> Iterator[HelpEntry]:
@@ -83,10 +89,10 @@ def _format_verb(verb: Verb) -> str:
     return f"# mjtally {verb.name}\n\n{format_fence(text.rstrip().splitlines())}"
 
 
-def read_any_word(text: str) -> Iterator[HelpEntry]:
+def read_any_word(text: str, family: str) -> Iterator[HelpEntry]:
     """Read a word as the manual does. It also knows verbs that mjtally does not have, such as
     export, and says what to use instead."""
-    yield from read_word(text)
+    yield from read_word(text, family)
     verb = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if verb:
         title = f"What to do for {escape_markdown(text)}"

@@ -164,8 +164,7 @@ def find_deal(game: GameNow) -> str:
     tell, or the game is over."""
     if game.deal is None or game.is_over or game.session.rules.tracks_games:
         return find_label(game)
-    players = len(game.session.names)
-    return round_name(game.deal % (players * len(WINDS)), players)
+    return round_name(game.deal, len(game.session.names))
 
 
 def _rank(game: GameNow) -> Sequence[int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..base.errors import (
     ERROR,
+    WARNING,
     Cell,
     Mistake,
     Place,
@@ -25,7 +26,13 @@ from ..base.wording import format_list
 from ..language.statements import Adjustment, Declaration, ParsedLine, ResultLine, Statement
 from ..language.tokens import statement_cell, strip_comment
 from ..rules.families import DEFAULT_RULESET, PRESETS
-from ..rules.model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
+from ..rules.model.declarations import (
+    NON_RULE_KEYS,
+    change_parameter,
+    guess_key,
+    is_valid_value,
+    parameters_by_key,
+)
 from ..rules.model.stakes import NO_STAKES, Stakes, declare_stakes
 from ..rules.model.types import NO_ROUND, NO_STAGE, AppliedAdjustment, DeclaredRound, Rules, Stage
 from .game_checks import check_date, parse_adjustment_points
@@ -56,6 +63,9 @@ from .tally_state import DeclaredParameter, FileReading, TallyState
 
 MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
 MAX_KNOWN_NAMES = 50_000  # names that are not tested again
+# of the keys that change no rules, those whose value takes the place of an earlier one
+REPLACED_KEYS = {"title", "roster", "carry", "cut", "tiebreak", "rate", "fee"}
+BEGINNING_KEYS = {"season", "stage", "round"}  # games to come may follow
 
 
 class InForce(NamedTuple):
@@ -119,6 +129,8 @@ class FileContext:
         self.parameters_for_next_game: list[
             DeclaredParameter
         ] = []  # declared since a game was opened
+        # by key, what was declared last, in which line, and what was played in the file before
+        self.latest_declarations: dict[str, tuple[str, int, int]] = {}
         # the latest date, and the line that it is in
         self.latest_date: tuple[str, int, ParsedLine] | None = None
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
@@ -245,6 +257,39 @@ class FileContext:
                 remark = warning_at(latest.value, "parameter-doubtful", doubt.message)
                 yield problem_at(latest.place, remark, latest.line.text)
 
+    def find_lost_declaration(
+        self, declaration: Declaration, before: InForce, number: int, played: int
+    ) -> Remark | None:
+        """The warning on a declaration that takes the place of another one of this file, by which
+        nothing was played. `before` is what was in force above it, and `played` says how much was
+        played in the file before."""
+        (key, value), latest = declaration, self.latest_declarations
+        first, first_number, played_before = latest.get(key, (value, number, played))
+        if key in {"rules", *BEGINNING_KEYS}:  # a league writes its rules before it plays
+            latest.clear()
+        if key in NON_RULE_KEYS and key not in REPLACED_KEYS:
+            return None
+        if key != "title" or first == value:  # the first title stays
+            latest[key] = str(value), number, played
+        is_lost = value != first and played == played_before
+        # below an error nobody knows what was played
+        if not is_lost or self.tally_state.has_errors_of_games:
+            return None
+        both, names = f"{first},{value}", before.people.roster.keys()
+        if key == "title":
+            message = f"the title is {first} (line {first_number}): remove one of the two lines"
+        elif self.now == before or (key == "roster" and names <= self.now.people.roster.keys()):
+            return None  # nothing is lost
+        else:
+            write = "write all names on one line, or " if key == "roster" else ""
+            if is_valid_value(self.now.rules, key, both):
+                write = f"write both on one line, {key}={both}, or "
+            message = (
+                f"{key}= undoes {key}={first} of line {first_number}, and nothing was played in"
+                f" between: {write}remove one of the two lines"
+            )
+        return remark_over(key, value, "declared-twice", message)._replace(severity=WARNING)
+
     # ------------------------------------------------------------------------ people
 
     def declare_people(
@@ -339,6 +384,7 @@ class FileContext:
         """Points given outside any hand to somebody who has played, or taken from them."""
         self.use_count += 1
         self.has_adjusted = True
+        self.latest_declarations.clear()
         now, state = self.now, self.tally_state
         player = find_adjusted_player(now.people, adjustment.name, state.names)
         known = {str(player): None} if state.has_missing_players else state.names

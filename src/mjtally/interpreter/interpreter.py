@@ -333,7 +333,12 @@ class FileInterpreter:
                 yield from self.context.set_date(date, number, line, table.count_played())
                 table.take_declared()
             case Declaration():
+                before = self.context.now
                 yield from self._handle_declaration(statement, number, line)
+                played = table.count_played()
+                lost = self.context.find_lost_declaration(statement, before, number, played)
+                if lost:
+                    yield self.context.build_problem(number, line, lost)
             case ScoresLine():
                 yield from table.handle_scores(statement, number, line)
             case Adjustment():
@@ -461,6 +466,7 @@ class FileInterpreter:
             moved = Exchange(tuple(shares))
             doubt = find_exchanged_hand(moved, table.game)
             apply_exchange(moved, table.game, now, number)
+            self.context.latest_declarations.clear()
             table.mark_outside_points()
             if doubt:
                 yield self.context.build_problem(number, line, doubt)
@@ -571,6 +577,7 @@ class FileInterpreter:
         if has_too_many_includes(tally_state):
             return
         check_include_count(value, tally_state)
+        games = tally_state.game_count
         for at, path in enumerate(find_included_files(value, self.include_chain, tally_state)):
             try:
                 if at:
@@ -580,6 +587,8 @@ class FileInterpreter:
                 yield context.build_problem(number, line, mistake.remark)
                 if has_too_many_includes(tally_state):
                     return
+        if tally_state.game_count > games:  # what is declared above was valid there
+            context.latest_declarations.clear()
 
     def _include_file(
         self, path: str, value: str, number: int, line: ParsedLine

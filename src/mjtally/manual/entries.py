@@ -6,7 +6,7 @@ second time.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from ..advice.words import find_declaration_meaning, load_word_rows
@@ -65,18 +65,33 @@ def list_entries() -> Iterator[HelpEntry]:
     yield from list_section_entries()
 
 
-def read_word(text: str) -> Iterator[HelpEntry]:
-    """The entries that no list can hold: about a mark, a label, or a word of players."""
+def list_family_names() -> Mapping[str, str]:
+    """Every name of a family, also those of its rulesets, with the family."""
+    by_ruleset = {name: rules.family.name for name, rules in PRESETS.items()}
+    families = list_families()
+    names = [(family, (family.short_name, *family.other_names)) for family in families]
+    return {name: family.name for family, others in names for name in others} | by_ruleset
+
+
+def read_word(text: str, family: str = "") -> Iterator[HelpEntry]:
+    """The entries that no list can hold: about a mark, a label, or a word of players. With a
+    family, what they are in it; else in all."""
+    whose = frozenset(filter(None, [family]))
     if marks := _format_by_family(
-        lambda mark_words: [escape_markdown(mark_words.describe_mark(text))]
+        lambda mark_words: [escape_markdown(mark_words.describe_mark(text))], whose
     ):
         explanation = f"The player with {format_code(text)}:\n\n{marks}"
         yield HelpEntry(
-            "mark", (text,), f"The mark {escape_markdown(text)}", explanation, "mjtally help marks"
+            "mark",
+            (text,),
+            f"The mark {escape_markdown(text)}",
+            explanation,
+            "mjtally help marks",
+            families=whose,
         )
-    if advice := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text)):
+    if advice := _format_by_family(lambda mark_words: _explain_mark_word(mark_words, text), whose):
         title = f"{escape_markdown(text)} in the line of a hand"
-        yield HelpEntry("word", (text,), title, advice, "mjtally help hands")
+        yield HelpEntry("word", (text,), title, advice, "mjtally help hands", families=whose)
     label = text.rstrip(":")
     if is_label(f"{label}:"):
         wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
@@ -116,6 +131,16 @@ def list_topics() -> Mapping[str, Topic]:
     return {topic.name: topic for topic in (*of_language, *of_families, *of_tables)}
 
 
+@cache
+def find_families_of_topic(name: str) -> frozenset[str]:
+    """The families that have a topic; empty for one of every file, or of tables."""
+    return frozenset(
+        family.name
+        for family in list_families()
+        if any(topic.name == name for topic in family.build_reference())
+    )
+
+
 def list_topic_entries() -> Iterator[HelpEntry]:
     """Every topic, whole."""
     for topic in list_topics().values():
@@ -128,6 +153,7 @@ def list_topic_entries() -> Iterator[HelpEntry]:
             f"mjtally help {topic.name}",
             partial(_format_topic, topic),
             title=topic.title,
+            families=find_families_of_topic(topic.name),
         )
 
 
@@ -148,6 +174,7 @@ def list_row_entries() -> Iterator[HelpEntry]:
         if topic is PROBLEMS_TOPIC:
             continue
         command = f"mjtally help {topic.name}"
+        families = find_families_of_topic(topic.name)
         for head, description in topic.rows:
             bare = head.replace("`", "")
             names = [bare, ARTICLES.sub("", bare)] if "`" not in head else []
@@ -157,10 +184,13 @@ def list_row_entries() -> Iterator[HelpEntry]:
             text = f"{title}: {description}".replace("\\|", "|")
             if topic.name == "extras":
                 text = f"{text}. To install it: `pip install 'mjtally[{names[-1]}]'`"
-            yield HelpEntry("row", tuple(dict.fromkeys(names)), topic.title, text, command)
+            names = [*dict.fromkeys(names)]
+            yield HelpEntry("row", tuple(names), topic.title, text, command, families=families)
         for sentence in re.split(r"(?<=\.) ", topic.notes):
             if names := _split_code(CODE.findall(sentence)):
-                yield HelpEntry("row", tuple(names), topic.title, sentence, command)
+                yield HelpEntry(
+                    "row", tuple(names), topic.title, sentence, command, families=families
+                )
 
 
 def _split_code(codes: Iterable[str]) -> list[str]:
@@ -240,15 +270,17 @@ def list_section_entries() -> Iterator[HelpEntry]:
 # ----------------------------------------------------------------------------------- marks
 
 
-def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
-    """The explanations of families as a list; one that several families have is there once. Empty
-    if no family has any."""
+def _format_by_family(explain: Callable[[MarkWords], Iterable[str]], whose: Collection[str]) -> str:
+    """The explanations of families (of all, if none is named) as a list; one that several families
+    have is there once. Empty if no family has any."""
     families: dict[str, dict[str, None]] = {}
     for family in list_families():
+        if whose and family.name not in whose:
+            continue
         for explanation in filter(None, explain(family.mark_words)):
             families.setdefault(explanation, {})[family.short_name] = None
     return format_bullets(
-        f"{format_list(whose)}: {explanation}" for explanation, whose in families.items()
+        f"{format_list(names)}: {explanation}" for explanation, names in families.items()
     )
 
 
@@ -286,6 +318,7 @@ def list_key_entries() -> Iterator[HelpEntry]:
             text,
             f"mjtally help key {key}",
             partial(_format_key, key, place, text, users),
+            families=frozenset(family.name for family in families),
         )
 
 
@@ -312,7 +345,15 @@ def list_ruleset_entries() -> Iterator[HelpEntry]:
         text = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
         names = (name, *(rules.family.other_names if name == rules.family.name else ()))
         page = partial(_format_ruleset, name, text)
-        yield HelpEntry("ruleset", names, "A ruleset", text, f"mjtally rules {name}", page)
+        yield HelpEntry(
+            "ruleset",
+            names,
+            "A ruleset",
+            text,
+            f"mjtally rules {name}",
+            page,
+            families=frozenset({rules.family.name}),
+        )
 
 
 def _format_ruleset(name: str, text: str) -> str:
@@ -332,6 +373,12 @@ def list_value_entries() -> Iterator[HelpEntry]:
         for rules in reversed([*PRESETS.values()])
         for key, (_, parameter) in parameters_by_key(rules).items()
     }
+    users = {
+        key: frozenset(
+            rules.family.name for rules in PRESETS.values() if key in parameters_by_key(rules)
+        )
+        for key in meanings
+    }
     for key, rows in values.items():
         for value, players_words in rows.items():
             names = tuple(
@@ -339,7 +386,14 @@ def list_value_entries() -> Iterator[HelpEntry]:
             )
             if key in meanings and names:  # values of other keys, such as first, are common words
                 text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
-                yield HelpEntry("value", names, "A declaration", text, f"mjtally help key {key}")
+                yield HelpEntry(
+                    "value",
+                    names,
+                    "A declaration",
+                    text,
+                    f"mjtally help key {key}",
+                    families=users[key],
+                )
 
 
 # ----------------------------------------------------------------------------------- terms
@@ -351,6 +405,10 @@ def list_term_entries() -> Iterator[HelpEntry]:
     page of that name, and tasks are told in riichi."""
     pages: dict[tuple[str, str], TermPage] = {}
     families: dict[tuple[str, str], list[str]] = {}
+    namesakes = {  # riichi's pages are also for three players
+        family.name: [user.name for user in list_families() if user.short_name == family.short_name]
+        for family in list_families()
+    }
     for family in list_families():
         for term in family.list_term_pages():
             pages.setdefault((term.name, term.title), term)
@@ -367,6 +425,7 @@ def list_term_entries() -> Iterator[HelpEntry]:
             command=f"mjtally help {of_family if is_shared else f'term {term.name}'}",
             build_page=partial(_format_term, term),
             searched=term.title,
+            families=frozenset(user for family in families[page] for user in namesakes[family]),
         )
 
 
@@ -399,7 +458,12 @@ def list_column_entries() -> Iterator[HelpEntry]:
         place = f"A column of the tables {format_list(names)}" if others else place
         text = f"{format_code(name)}{whose} ({unit}): {escape_markdown(description)}"
         yield HelpEntry(
-            "column", (name,), place, text, f"mjtally columns --table {first_table}{rules}"
+            "column",
+            (name,),
+            place,
+            text,
+            f"mjtally columns --table {first_table}{rules}",
+            families=frozenset(family.name for family in users),
         )
     listed = {name for name, _, _ in tables}
     for column in COMPARISON_COLUMNS:

@@ -1,12 +1,13 @@
 """An index of entries, which finds the explanation of a word.
 
-An entry explains one thing under all the names that it has. A word is looked for among the names;
-then in titles; then in the texts that have all of its words; then similar names are shown, or else
-texts that have half of the words. Tasks come before other entries.
+An entry explains one thing under all the names that it has. A word is looked for among the names
+(behind the name of a family, `hk M`, among those of its things); then in titles; then in the texts
+that have all of its words; then similar names are shown, or else texts that have half of the words.
+Tasks come before other entries.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import groupby
@@ -37,6 +38,7 @@ KINDS_BY_MEANING = {  # players' words for things, and the kinds that explain th
 }
 MOST_FOUND_IN_TEXTS = 8  # entries that only mention a word
 MOST_RELATED = 5  # further places in the manual
+MOST_WORDS_OF_FAMILY = 2  # of the name of a family: hong kong
 MOST_NEAR = 3  # names that a misspelt word may be
 NEAR_ENOUGH = 0.7  # how similar such a name has to be
 ASKED_ENOUGH = 0.55  # the share of a question that a task's names have to have
@@ -65,22 +67,27 @@ class HelpEntry(NamedTuple):
     build_page: Callable[[], str] | None = None
     title: str = ""  # words of the title find it, too
     searched: str = ""  # text in which words are looked for, besides its own
+    families: frozenset[str] = frozenset()  # whose thing it is; empty if it is no family's alone
 
 
 class Index:
     """Entries by their names. Options take long to list, so they are only listed if nothing else
-    has a name; `read_word` gives the entries that no list can hold, such as one for each mark."""
+    has a name; `read_word` gives the entries that no list can hold, such as one for each mark, of
+    one family or (with an empty name) of all. `family_names` has the families by all their names.
+    """
 
     def __init__(
         self,
         entries: Iterable[HelpEntry],
         list_options: Callable[[], Iterable[HelpEntry]],
-        read_word: Callable[[str], Iterable[HelpEntry]],
+        read_word: Callable[[str, str], Iterable[HelpEntry]],
+        family_names: Mapping[str, str],
     ) -> None:
         self.entries = sorted(entries, key=_rank_kind)
         self.list_options = list_options
         self.read_word = read_word
         self.by_name = _group_by_name(self.entries)
+        self.family_names = {fold_name(name): family for name, family in family_names.items()}
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -115,7 +122,12 @@ class Index:
         entries = [*self._find_tasks(word), *self._find_named(word), *self._find_meant(word)]
         if not any(entry.kind in LEADING_KINDS for entry in entries):
             entries = [*self._list_kind(word), *entries]
+        family, thing = self._split_family(word)
+        of_family = self._find_of_family(thing, family)
+        if of_family and {*entries} <= {*of_family}:
+            return _format_answer(thing, of_family, self._find_titled(word))
         if entries:
+            entries += [entry for entry in of_family if entry.families]
             return _format_answer(word, entries, self._find_titled(word))
         kind, _, name = word.strip().partition(" ")
         kind = clean_word(kind).removesuffix("s")
@@ -137,11 +149,11 @@ class Index:
         if equals and name.strip():  # a value that the key cannot have
             return self.explain(name)
         # by the tasks that have some of the words
-        if entries := self._find_asked(word, PERHAPS_ASKED, MOST_PERHAPS_ASKED):
-            return _format_answer(word, entries)
+        if tasks := self._find_asked(word, PERHAPS_ASKED, MOST_PERHAPS_ASKED):
+            return _format_answer(word, tasks)
         # by similar names, or by a text with half of the words
-        near = self._find_near(word)
-        if most * 2 >= len(stems) > 0 and not near:
+        near = (family and self._find_near(thing, family)) or self._find_near(word)
+        if most * 2 >= len(stems) > 0 and not (near or family):
             return _join_parts(_list_parts(entries))
         hint = f", did you mean {format_list(near, 'or')}?" if near else ";"
         raise UsageError(f"there is no help for {word}{hint} mjtally help lists what there is")
@@ -197,9 +209,26 @@ class Index:
             is_name = any(weights.keys() == name for name in names)  # the better of equal shares
             yield (in_one_name + others) / sum(weights.values()), is_name
 
-    def _find_named(self, word: str, kind: str = "") -> list[HelpEntry]:
-        """The entries with this name, and those that `read_word` gives for it; only those of one
-        kind, if one is given."""
+    def _split_family(self, word: str) -> tuple[str, str]:
+        """The family that the first words name, and the words behind its name; both are empty if
+        they name none."""
+        parts = word.split()
+        for count in range(min(MOST_WORDS_OF_FAMILY, len(parts) - 1), 0, -1):
+            family = self.family_names.get(fold_name(" ".join(parts[:count])))
+            if family:
+                return family, " ".join(parts[count:])
+        return "", ""
+
+    def _find_of_family(self, word: str, family: str) -> list[HelpEntry]:
+        """The entries with this name that are of a family, or else those that are of none."""
+        named = [*self._find_named(word, family=family), *self._find_meant(word)] if family else []
+        found = [entry for entry in named if entry.kind != "task"]
+        own = [entry for entry in found if family in entry.families]
+        return own or [entry for entry in found if not entry.families]
+
+    def _find_named(self, word: str, kind: str = "", family: str = "") -> list[HelpEntry]:
+        """The entries with this name, and those that `read_word` gives for it, for one family or
+        for all; only those of one kind, if one is given."""
         name, bare = fold_name(word), normalize("NFKC", word).strip()
         entries = list(self.by_name.get(name, ()))
         if not entries or kind == "option" or bare.startswith("-"):
@@ -209,7 +238,7 @@ class Index:
             entries = [
                 entry for entry in entries if bare in entry.names or entry.kind not in exact_kinds
             ]
-        entries += self.read_word(bare)
+        entries += self.read_word(bare, family)
         return sorted((entry for entry in entries if kind in {"", entry.kind}), key=_rank_kind)
 
     def _find_meant(self, word: str) -> Iterator[HelpEntry]:
@@ -264,21 +293,32 @@ class Index:
             excerpts.append(entry._replace(text=max(paragraphs, key=count_words)))
         return most, excerpts
 
-    def _find_near(self, word: str) -> list[str]:
+    def _find_near(self, word: str, family: str = "") -> list[str]:
         """Names that are similar to a word; names of tasks only if they are a single word, and no
-        name once more behind that of its family."""
-        names = dict.fromkeys(
-            name
-            for entry in (*self.entries, *self.options)
-            for name in entry.names
-            if " " not in name
-            or (entry.kind != "task" and name.partition(" ")[2] not in entry.names)
-        )
-        singulars = {name for name in names if f"{name}s" in names}
-        by_fold = {fold_name(name): name for name in reversed(names) if name not in singulars}
-        near = get_close_matches(fold_name(word), by_fold, MOST_NEAR, NEAR_ENOUGH)
-        names_near = [find_nearest(word, by_fold.values()), *(by_fold[folded] for folded in near)]
-        return [*dict.fromkeys(filter(None, names_near))][:MOST_NEAR]
+        name once more behind that of its family. If a family is given, only names of its things,
+        behind its own."""
+        if family:
+            own = [entry for entry in self.entries if family in entry.families]
+            return [
+                name if name.startswith(family) else f"{family} {name}"
+                for name in _list_near(word, own)
+            ]
+        return _list_near(word, (*self.entries, *self.options))
+
+
+def _list_near(word: str, entries: Iterable[HelpEntry]) -> list[str]:
+    """The names of entries that are most similar to a word."""
+    names = dict.fromkeys(
+        name
+        for entry in entries
+        for name in entry.names
+        if " " not in name or (entry.kind != "task" and name.partition(" ")[2] not in entry.names)
+    )
+    singulars = {name for name in names if f"{name}s" in names}
+    by_fold = {fold_name(name): name for name in reversed(names) if name not in singulars}
+    near = get_close_matches(fold_name(word), by_fold, MOST_NEAR, NEAR_ENOUGH)
+    names_near = [find_nearest(word, by_fold.values()), *(by_fold[folded] for folded in near)]
+    return [*dict.fromkeys(filter(None, names_near))][:MOST_NEAR]
 
 
 def _group_by_name(entries: Iterable[HelpEntry]) -> dict[str, list[HelpEntry]]:

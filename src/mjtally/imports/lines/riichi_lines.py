@@ -7,7 +7,7 @@ placeholder for the seat, `ippatsu={1}`, until it is known what each player is c
 from collections.abc import Iterator, Sequence
 
 from ...base.errors import Mistake
-from ...base.winds import WINDS
+from ...base.winds import WINDS, find_round_wind
 from ...language.tags import MOST_TURNS
 from ...rules.families.riichi.hand_value.hand_score import score_hand
 from ...rules.families.riichi.payments import HandValue, payments_for_value
@@ -154,7 +154,7 @@ def find_tile_value(hand: LogHand, win: LogWin, rules: RiichiRules) -> HandValue
             dora=",".join(hand.dora),
             ura=",".join(hand.ura) if declared else "",
             seat=WINDS[(win.seat - hand.start.round) % players],
-            round=WINDS[hand.start.round // players],
+            round=WINDS[find_round_wind(hand.start.round, players)],
             rules=rules,
             **dict.fromkeys(win.tags, True),
         )

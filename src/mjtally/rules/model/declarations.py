@@ -54,7 +54,7 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
             keys=_list_keys(rules),
             parameters=known,
             tags=rules.family.tags,
-            is_valid=partial(_is_valid, rules),
+            is_valid=partial(is_valid_value, rules),
         )
     name, parameter = known[key]
     try:
@@ -69,7 +69,7 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
             expected=parameter.kind.describe_expected(rules.players),
             choices=parameter.kind.choices,
             names_player=key in rules.family.tags.player_tags,
-            is_valid=partial(_is_valid, rules, key),
+            is_valid=partial(is_valid_value, rules, key),
         ) from None
     return rules.replace(**{name: changed})
 
@@ -86,7 +86,7 @@ def guess_key(rules: Rules, key: str) -> str:
     return (meaning and meaning.key) or find_nearest(key, known) or key
 
 
-def _is_valid(rules: Rules, key: str, value: str) -> bool:
+def is_valid_value(rules: Rules, key: str, value: str) -> bool:
     """Whether these rules have a parameter of this key, and the parameter can have the value."""
     with suppress(KeyError, ValueError):
         parameters_by_key(rules)[key][1].kind.parse(value, rules.players)
@@ -105,7 +105,7 @@ def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:
     if not key or len(words) > 2 or not answer:
         return ""
     value = find_value_meaning(key, answer, known[key][1].kind.choices)
-    return f"{key}={value}" if value and _is_valid(rules, key, value) else ""
+    return f"{key}={value}" if value and is_valid_value(rules, key, value) else ""
 
 
 def list_declarations(rules: Rules) -> Iterator[tuple[str, str]]:

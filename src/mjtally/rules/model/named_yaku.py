@@ -14,7 +14,8 @@ from itertools import combinations
 from typing import NoReturn
 
 from ...base.errors import Cell, Mistake, column_of, fail, remark_over
-from ...base.wording import pluralize
+from ...base.wording import format_list, pluralize
+from ..tiles.set_needs import SetNeeds, are_possible
 from .hand import Hand, PlayerMark, Win
 from .result_lines import locate_tag
 
@@ -82,6 +83,20 @@ def parse_names(
         if other in list_excluded(one):
             fail(other, "yaku-excluded", f"{one} and {other} never count together: leave one out")
     return named
+
+
+def check_sets(names: Sequence[str], needs: Sequence[SetNeeds], set_count: int) -> None:
+    """Fails if yaku, of which each two may be in one hand, need more sets together than a hand has;
+    with the fewest of them that do."""
+    if are_possible(needs, set_count):
+        return
+    needed = [(name, need) for name, need in zip(names, needs, strict=True) if any(need)]
+    for number in range(1, len(needed) + 1):
+        for some in combinations(needed, number):
+            if not are_possible([need for _, need in some], set_count):
+                said = format_list([name for name, _ in some])
+                message = f"{said} need more than the {set_count} sets of a hand: leave one out"
+                fail(some[-1][0], "yaku-excluded", message)
 
 
 def check_names_alone(extra: Sequence[str], find_word: Callable[[str, str], str]) -> None:

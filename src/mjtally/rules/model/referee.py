@@ -30,7 +30,7 @@ from ...base.errors import (
 )
 from ...base.late_imports import LateFunction
 from ...base.remembered import Remembered
-from ...base.winds import WINDS, list_seats_from, round_name
+from ...base.winds import WINDS, find_round_wind, list_seats_from, round_name
 from ...language.grammar import is_label
 from ...language.statements import ResultLine
 from ...language.tokens import parse_name
@@ -799,7 +799,7 @@ class Referee(Play[R]):
             seats = self.rules.seat_order(number)
             if seats not in self._orders:
                 self._orders[seats] = WindOrder(seats)
-            setting = HandSetting(number // len(seats), self._orders[seats], honba)
+            setting = HandSetting(find_round_wind(number, len(seats)), self._orders[seats], honba)
             self._settings[key] = setting
         return setting
 

@@ -33,6 +33,15 @@ from .groups import (
     build_kind_set,
     count_kind,
 )
+from .set_needs import (
+    EQUAL,
+    EQUAL_TWICE,
+    IN_EACH_SUIT,
+    IN_ONE_SUIT,
+    NUMBERS,
+    note_both,
+    note_needs,
+)
 
 ReadingTest = Callable[[Decomposition], int]
 SUIT_BITS = 9 * BITS_PER_KIND
@@ -69,7 +78,7 @@ def all_of(first: ReadingTest, second: ReadingTest, *more: ReadingTest) -> Readi
     """Whether a hand passes all of them."""
     if more:
         second = all_of(second, *more)
-    return lambda r: bool(first(r) and second(r))
+    return note_both(lambda r: bool(first(r) and second(r)), first, second)
 
 
 def any_of(first: ReadingTest, second: ReadingTest) -> ReadingTest:
@@ -110,26 +119,39 @@ def has_all_triplets(r: Decomposition) -> bool:
 
 def triplets_of(kinds: int) -> ReadingTest:
     """How many triplets and kongs there are of some kinds: `triplets_of(DRAGONS)`."""
-    return lambda r: (r.grouping.triplet_kinds & kinds).bit_count()
+    return note_needs(
+        lambda r: (r.grouping.triplet_kinds & kinds).bit_count(), triplets=1, kinds=kinds
+    )
 
 
 def has_triplets(kinds: int, number: int) -> ReadingTest:
     """Whether there are at least so many triplets of some kinds."""
-    return lambda r: (r.grouping.triplet_kinds & kinds).bit_count() >= number
+    return note_needs(
+        lambda r: (r.grouping.triplet_kinds & kinds).bit_count() >= number,
+        triplets=number,
+        kinds=kinds,
+    )
 
 
 def has_triplets_and_pair(kinds: int, number: int) -> ReadingTest:
     """Whether there are just so many triplets of some kinds, and the pair is of them too: small
     dragons are `has_triplets_and_pair(DRAGONS, 2)`, small winds `(WINDS, 3)`."""
-    return lambda r: (
-        r.grouping.pair_kind & kinds > 0
-        and (r.grouping.triplet_kinds & kinds).bit_count() == number
+    return note_needs(
+        lambda r: (
+            r.grouping.pair_kind & kinds > 0
+            and (r.grouping.triplet_kinds & kinds).bit_count() == number
+        ),
+        triplets=number,
+        kinds=kinds,
+        pair=kinds,
     )
 
 
 def has_pair_of(kinds: int) -> ReadingTest:
     """Whether the pair is of some kinds, in a hand of sets."""
-    return lambda r: r.form == SETS_AND_PAIR and r.grouping.pair_kind & kinds > 0
+    return note_needs(
+        lambda r: r.form == SETS_AND_PAIR and r.grouping.pair_kind & kinds > 0, pair=kinds
+    )
 
 
 def has_seat_wind(r: Decomposition) -> bool:
@@ -137,16 +159,25 @@ def has_seat_wind(r: Decomposition) -> bool:
     return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.seat] > 0
 
 
+note_needs(has_seat_wind, triplets=1, kinds=WINDS)
+
+
 def has_round_wind(r: Decomposition) -> bool:
     """Whether the hand has a triplet of the wind of the round."""
     return r.grouping.triplet_kinds & UNITS[EAST + r.winning_hand.conditions.round] > 0
 
 
+note_needs(has_round_wind, triplets=1, kinds=WINDS)
+
+
 def concealed_triplets(number: int) -> ReadingTest:
     """Whether at least so many triplets and kongs are concealed: one that a discard completed is
     not."""
-    return lambda r: (
-        r.grouping.concealed_triplet_count >= number and r.concealed_triplet_count >= number
+    return note_needs(
+        lambda r: (
+            r.grouping.concealed_triplet_count >= number and r.concealed_triplet_count >= number
+        ),
+        triplets=number,
     )
 
 
@@ -167,7 +198,10 @@ def count_melded_kongs(r: Decomposition) -> int:
 
 def kongs(number: int) -> ReadingTest:
     """Whether there are at least so many kongs."""
-    return lambda r: len(r.winning_hand.tiles.calls) >= number and count_kongs(r) >= number
+    return note_needs(
+        lambda r: len(r.winning_hand.tiles.calls) >= number and count_kongs(r) >= number,
+        triplets=number,
+    )
 
 
 # ------------------------------------------------------------------------- kinds of tiles
@@ -272,7 +306,11 @@ def has_nine_gates_tiles(r: Decomposition) -> bool:
 def identical_sequences(number: int) -> ReadingTest:
     """Whether so many sequences, two to four, or more, are the same."""
     missing = (4 - number) * ONE_EACH  # if this is added, so many carry into the bits worth 4
-    return lambda r: (r.grouping.sequence_counts + missing) & 4 * ONE_EACH > 0
+    return note_needs(
+        lambda r: (r.grouping.sequence_counts + missing) & 4 * ONE_EACH > 0,
+        sequences=number,
+        shape=EQUAL,
+    )
 
 
 def count_identical_sequence_pairs(r: Decomposition) -> int:
@@ -286,6 +324,10 @@ def has_identical_sequences_twice(r: Decomposition) -> bool:
     return count_identical_sequence_pairs(r) == 2
 
 
+note_needs(count_identical_sequence_pairs, sequences=2, shape=EQUAL)
+note_needs(has_identical_sequences_twice, sequences=4, shape=EQUAL_TWICE)
+
+
 def has_pure_terminal_sequences(r: Decomposition) -> bool:
     """Whether the hand is 123 twice, 789 twice and a pair of fives, all of one suit."""
     return PURE_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
@@ -294,6 +336,10 @@ def has_pure_terminal_sequences(r: Decomposition) -> bool:
 def has_three_suited_terminal_sequences(r: Decomposition) -> bool:
     """Whether the hand is 123 and 789 in each of two suits, and a pair of fives of the third."""
     return THREE_SUITED_TERMINAL_SEQUENCES.get(r.grouping.sequence_counts) == r.grouping.pair_kind
+
+
+note_needs(has_pure_terminal_sequences, sequences=4, shape=EQUAL_TWICE)
+note_needs(has_three_suited_terminal_sequences, sequences=4)
 
 
 def find_numbers_in_each_suit(kinds: int) -> int:
@@ -306,9 +352,15 @@ def has_similar_sequences(r: Decomposition) -> bool:
     return find_numbers_in_each_suit(r.grouping.sequence_kinds) > 0
 
 
+note_needs(has_similar_sequences, sequences=3, shape=IN_EACH_SUIT)
+
+
 def has_similar_triplets(r: Decomposition) -> bool:
     """Whether the hand has triplets of one number in all three suits."""
     return find_numbers_in_each_suit(r.grouping.triplet_kinds) > 0
+
+
+note_needs(has_similar_triplets, triplets=3, kinds=NUMBERS, shape=IN_EACH_SUIT)
 
 
 def has_small_similar_triplets(r: Decomposition) -> bool:
@@ -320,10 +372,16 @@ def has_small_similar_triplets(r: Decomposition) -> bool:
     return numbers & (pair | pair >> SUIT_BITS | pair >> 2 * SUIT_BITS) > 0
 
 
+note_needs(has_small_similar_triplets, triplets=2, kinds=NUMBERS, shape=IN_EACH_SUIT, pair=NUMBERS)
+
+
 def has_straight(r: Decomposition) -> bool:
     """Whether the hand has the sequences 123, 456 and 789 of one suit."""
     s = r.grouping.sequence_kinds
     return s & s >> 3 * BITS_PER_KIND & s >> 6 * BITS_PER_KIND & STRAIGHTS > 0
+
+
+note_needs(has_straight, sequences=3, shape=IN_ONE_SUIT)
 
 
 def consecutive_triplets(number: int) -> ReadingTest:
@@ -336,7 +394,7 @@ def consecutive_triplets(number: int) -> ReadingTest:
             runs &= kinds >> step * BITS_PER_KIND
         return runs & starts > 0
 
-    return test
+    return note_needs(test, triplets=number, kinds=NUMBERS, shape=IN_ONE_SUIT)
 
 
 # ------------------------------------------------------------------------- how it was won

@@ -15,10 +15,19 @@ from typing import Any, NamedTuple, NoReturn
 from ...base.errors import fail
 from ...base.wording import did_you_mean, format_list
 from ..model.hand import Hand, PlayerMark, Win
-from ..model.named_yaku import NO_OTHER, TAG, list_name_words, name_yaku, parse_names, spell_name
+from ..model.named_yaku import (
+    NO_OTHER,
+    TAG,
+    check_sets,
+    list_name_words,
+    name_yaku,
+    parse_names,
+    spell_name,
+)
 from ..model.types import Rules
 from ..patterns.rows import AnyPatternList, ScoredPattern, list_traits
 from ..tiles import features
+from ..tiles.set_needs import SetNeeds, are_possible, find_needs, need_sets
 
 
 class WinSign(NamedTuple):
@@ -82,7 +91,8 @@ OF_THE_DEALER: Mapping[Callable[..., object], Callable[[Hand, int, int], str]] =
 class NamedPattern(NamedTuple):
     """A pattern that a line may name under some rules: its key, its names, the value of one (0: it
     is not counted), the keys of the patterns that are not counted beside it, what hands with it
-    have and what they lack, its test, and the sign by which a line says it already."""
+    have and what they lack, its test, the sign by which a line says it already, what sets hands
+    with it have, and how many sets a hand has."""
 
     key: str
     english: str
@@ -93,6 +103,8 @@ class NamedPattern(NamedTuple):
     lacks: frozenset[str]
     test: Callable[..., object]
     sign: WinSign | None
+    needs: SetNeeds
+    set_count: int
 
     @property
     def self_draw(self) -> bool | None:
@@ -100,8 +112,10 @@ class NamedPattern(NamedTuple):
         return SELF_DRAWN.get(self.test)
 
     def excludes_row(self, other: "NamedPattern") -> bool:
-        """Whether another pattern is not counted beside it, or lacks what hands with it have."""
-        return other.key in self.excludes or not self.has.isdisjoint(other.lacks)
+        """Whether another pattern is not counted beside it, or lacks what hands with it have, or no
+        hand has the sets for both."""
+        are_exclusive = other.key in self.excludes or not self.has.isdisjoint(other.lacks)
+        return are_exclusive or not are_possible((self.needs, other.needs), self.set_count)
 
 
 @lru_cache(maxsize=64)
@@ -119,10 +133,12 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
             all_names - {row.name}
             if row.name == patterns.bare
             else frozenset(patterns.list_excluded(rules, row)),
-            list_traits(row.has),
+            has := list_traits(row.has),
             frozenset(row.lacks.split()),
             row.test,
             SIGNS.get(row.test),
+            find_needs(row.test).together_with(need_sets("sequences" in has, "triplets" in has)),
+            patterns.set_count,
         )
         for row in patterns.rows
     ]
@@ -181,6 +197,7 @@ def name_patterns(
         if part != NO_OTHER:
             names = parse_names(part, possible, fail_for_unknown, exclusions.__getitem__, examples)
         named = [possible[name] for name in names]
+        check_sets(names, [row.needs for row in named], named[0].set_count if named else 0)
         by_discard = hand.discarder is not None
         for cell, row in zip(names, named, strict=True):
             if row.self_draw is by_discard:

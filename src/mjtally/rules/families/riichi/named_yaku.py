@@ -14,9 +14,10 @@ from typing import NamedTuple, NoReturn
 from ....base.errors import fail
 from ....base.wording import did_you_mean, format_list
 from ...model.hand import Hand, PlayerMark, Win
-from ...model.named_yaku import NO_OTHER, TAG, list_name_words, parse_names, spell_name
+from ...model.named_yaku import NO_OTHER, TAG, check_sets, list_name_words, parse_names, spell_name
 from ...model.named_yaku import name_yaku as name_all_yaku
 from ...model.types import Play
+from ...tiles.set_needs import SetNeeds, are_possible, find_needs, need_sets
 from .hand_value.yaku import BONUS_YAKU, ROUND_WIND, SEAT_WIND, YAKU, Yaku
 from .payments import HandValue
 from .rules import RiichiRules
@@ -127,16 +128,20 @@ def list_excluded(key: str) -> frozenset[str]:
 
 
 def _exclude(one: Yaku, other: Yaku) -> bool:
-    """Whether two yaku are never in one hand. A hand has four sets, and the sequences and triplets
-    that the two yaku need cannot be more."""
+    """Whether two yaku are never in one hand. A hand has four sets, and those that the two yaku
+    need cannot be more."""
     if other.romaji in one.replaces or one.romaji in other.replaces:
         return True
     if one.any_trait == other.any_trait and one.any_trait in ONE_WIND:
         return True
     if _list_traits(one) & {*other.lacks.split()} or _list_traits(other) & {*one.lacks.split()}:
         return True
-    sequences, triplets = max(one.sequences, other.sequences), max(one.triplets, other.triplets)
-    return sequences + triplets > ALL_SETS
+    return not are_possible((find_row_needs(one), find_row_needs(other)), ALL_SETS)
+
+
+def find_row_needs(row: Yaku) -> SetNeeds:
+    """What sets every hand with a yaku has."""
+    return find_needs(row.test).together_with(need_sets(row.sequences, row.triplets))
 
 
 def _list_traits(row: Yaku) -> set[str]:
@@ -172,6 +177,7 @@ def _find_yaku(
     names = []
     if part != NO_OTHER:
         names = parse_names(part, possible, fail_for_unknown, list_excluded, EXAMPLES)
+        check_sets(names, [find_row_needs(index_rows()[name]) for name in names], ALL_SETS)
     yaku = [possible[name] for name in names]
     _check_way_of_winning(winner, yaku, names, hand)
     noted_yakuman = _list_noted_yakuman(yaku, hand, tags, rules)

@@ -32,6 +32,7 @@ from ....tiles.groups import (
     WINDS,
     build_kind_set,
 )
+from ....tiles.set_needs import EQUAL, IN_EACH_SUIT, IN_ONE_SUIT, NUMBERS, note_needs
 from ..rules import McrRules
 
 KNITTED, KNITTED_STRAIGHT = "knitted tiles", "knitted straight"  # forms, beside those of any family
@@ -40,11 +41,18 @@ CHOWS, PUNGS = "chows", "pungs"
 
 class SetsTest(NamedTuple):
     """Whether so many chows or pungs make a fan among themselves. The test sees their lowest tiles,
-    the lowest first."""
+    the lowest first; `shape` is how they are alike, a word of `set_needs`."""
 
     sets: str
     size: int
     test: Callable[[tuple[int, ...]], bool]
+    shape: str
+
+    def note_needs(self, test: Callable[..., int]) -> Callable[..., int]:
+        """The test of a hand that has such sets, with its needs."""
+        if self.sets == CHOWS:
+            return note_needs(test, sequences=self.size, shape=self.shape)
+        return note_needs(test, triplets=self.size, kinds=NUMBERS, shape=self.shape)
 
 
 class Fan(NamedTuple):
@@ -107,15 +115,18 @@ KNITTED_KINDS = tuple(
 # ------------------------------------------------------------------ what rows look at
 
 
-def _chows(size: int, test: Callable[[tuple[int, ...]], bool]) -> SetsTest:
-    return SetsTest(CHOWS, size, test)
+Rise = tuple[Callable[[tuple[int, ...]], bool], str]  # the test and the shape of a `SetsTest`
 
 
-def _pungs(size: int, test: Callable[[tuple[int, ...]], bool]) -> SetsTest:
-    return SetsTest(PUNGS, size, test)
+def _chows(size: int, rise: Rise) -> SetsTest:
+    return SetsTest(CHOWS, size, *rise)
 
 
-def _rise_in_suit(*steps: int) -> Callable[[tuple[int, ...]], bool]:
+def _pungs(size: int, rise: Rise) -> SetsTest:
+    return SetsTest(PUNGS, size, *rise)
+
+
+def _rise_in_suit(*steps: int) -> Rise:
     """Whether sets of one suit rise by one of these steps."""
 
     def test(kinds: tuple[int, ...]) -> bool:
@@ -126,10 +137,10 @@ def _rise_in_suit(*steps: int) -> Callable[[tuple[int, ...]], bool]:
             and all(two - one == step for one, two in pairwise(kinds))
         )
 
-    return test
+    return test, IN_ONE_SUIT if any(steps) else EQUAL
 
 
-def _rise_across_suits(step: int) -> Callable[[tuple[int, ...]], bool]:
+def _rise_across_suits(step: int) -> Rise:
     """Whether sets, each of another suit, rise by a step, in whatever order."""
 
     def test(kinds: tuple[int, ...]) -> bool:
@@ -138,7 +149,7 @@ def _rise_across_suits(step: int) -> Callable[[tuple[int, ...]], bool]:
         numbers = sorted([kind % 9 for kind in kinds])
         return all(two - one == step for one, two in pairwise(numbers))
 
-    return test
+    return test, IN_EACH_SUIT
 
 
 def _excludes_unless(parameter: str, number: str) -> Callable[[McrRules], str]:
@@ -352,7 +363,7 @@ FAN = (
         meaning="Fourteen single tiles: winds and dragons, and tiles of 147 of one suit, 258 of another and "
             "369 of the third.",
         tiles="147m258p369s1235z+7z"),
-    Fan("35", "Knitted Straight", "組合龍", 12, lambda r: r.knitted_kinds > 0,
+    Fan("35", "Knitted Straight", "組合龍", 12, note_needs(lambda r: r.knitted_kinds > 0, others=3),
         has="terminals simples suits",
         other_names="组合龙, zu he long",
         meaning="147 of one suit, 258 of another and 369 of the third, in place of three sets; or among the "
@@ -408,7 +419,7 @@ FAN = (
             "`chankan`, and `d` who made the kong.",
         tiles="234m(567p)(345s)88p67s+8s", how_won="--chankan"),
 
-    Fan("48", "Two Concealed Kongs", "雙暗槓", 6, lambda r: f.count_concealed_kongs(r) >= 2, "66 67",
+    Fan("48", "Two Concealed Kongs", "雙暗槓", 6, note_needs(lambda r: f.count_concealed_kongs(r) >= 2, triplets=2), "66 67",
         edition_points=lambda rules: rules.kongs[0],
         has="kongs",
         other_names="双暗杠, shuang an gang", meaning="Two concealed kongs.", tiles="[2222m][8888p](345s)66s46p+5p"),
@@ -439,7 +450,7 @@ FAN = (
         tiles="(555z)(777z)(999m)12m99p+3m"),
 
     Fan("57b", "Concealed Kong and Melded Kong", "明暗槓", 5,
-        lambda r: f.count_concealed_kongs(r) == f.count_melded_kongs(r) == 1, "67 74",
+        note_needs(lambda r: f.count_concealed_kongs(r) == f.count_melded_kongs(r) == 1, triplets=2), "67 74",
         edition_points=lambda rules: rules.kongs[1],
         has="kongs calls",
         other_names="明暗杠, ming an gang, an gang ming gang",
@@ -454,7 +465,7 @@ FAN = (
         other_names="bu qiu ren, fully concealed hand",
         meaning="A self-draw with a hand in which nothing is melded; concealed kongs are allowed.",
         tiles="234567m234p55p68s+7s", how_won="--self-draw"),
-    Fan("57", "Two Melded Kongs", "雙明槓", 4, lambda r: f.count_melded_kongs(r) >= 2, "74",
+    Fan("57", "Two Melded Kongs", "雙明槓", 4, note_needs(lambda r: f.count_melded_kongs(r) >= 2, triplets=2), "74",
         has="kongs calls",
         other_names="双明杠, shuang ming gang", meaning="Two melded kongs.", tiles="(3333s)(7777p)(444m)66m88p+8p"),
     Fan("58", "Last Tile", "和絕張", 4, f.wins_on_fourth,

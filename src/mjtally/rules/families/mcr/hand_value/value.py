@@ -38,7 +38,9 @@ def _count_sets_fan(number: str, r: McrDecomposition) -> int:
 
 
 def _build_pattern(fan: Fan) -> Pattern:
-    test = partial(_count_sets_fan, fan.number) if isinstance(fan.test, SetsTest) else fan.test
+    test = fan.test
+    if isinstance(test, SetsTest):
+        test = test.note_needs(partial(_count_sets_fan, fan.number))
     other_names = f"fan {fan.number}, {fan.other_names}"
     excludes = " ".join(NAMES[number] for number in fan.excludes.split())
     return Pattern(

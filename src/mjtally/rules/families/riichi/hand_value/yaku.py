@@ -33,6 +33,7 @@ from ....tiles.groups import (
     WHITE_DRAGON,
     WINDS,
 )
+from ....tiles.set_needs import note_needs
 from ..rules import RiichiRules
 
 # The traits of readings, a bit each; a row names some, of which a reading needs only one.
@@ -134,15 +135,24 @@ YAKUHAI_KINDS = [
 
 
 def _seat_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.conditions.seat == wind and f.has_seat_wind(r)
+    return note_needs(
+        lambda r: r.winning_hand.conditions.seat == wind and f.has_seat_wind(r),
+        triplets=1,
+        kinds=UNITS[EAST + wind],
+    )
 
 
 def _round_wind_test(wind: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.winning_hand.conditions.round == wind and f.has_round_wind(r)
+    return note_needs(
+        lambda r: r.winning_hand.conditions.round == wind and f.has_round_wind(r),
+        triplets=1,
+        kinds=UNITS[EAST + wind],
+    )
 
 
 def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
-    return lambda r: r.grouping.triplet_kinds & UNITS[WHITE_DRAGON + dragon]
+    kind = UNITS[WHITE_DRAGON + dragon]
+    return note_needs(lambda r: r.grouping.triplet_kinds & kind, triplets=1, kinds=kind)
 
 
 def _is_pinfu(r: Decomposition) -> object:
