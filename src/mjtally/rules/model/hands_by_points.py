@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ...base.remembered import Remembered
 from .hand import Hand, Win
-from .payments import Purpose
+from .payments import Purpose, subtract_scores, sum_payments
 from .points_play import PointsPlay, PointsReading, Seats
 from .referee import HandSetting
 from .table_state import TableState, WindOrder
@@ -53,6 +53,11 @@ class WinIndex(NamedTuple):
 
     rows: Mapping[tuple[int, int, int], Sequence[WinRow]]
     parts: Sequence[tuple[int, int]]
+
+    @property
+    def first_row(self) -> WinRow:
+        """The first of the wins; there is one."""
+        return next(iter(self.rows.values()))[0]
 
     def find_rows(self, gain: int, honba: int, sticks: int) -> Iterator[WinRow]:
         """The wins that bring a certain amount at a table."""
@@ -140,24 +145,29 @@ class PointsFinder:
         self, row: PointsRow, winners: Seats, discarder: int | None, declared: Seats
     ) -> Iterator[PointsReading]:
         """The wins of certain players that change the scores so. With several winners each value
-        is found by what it brings, and the whole line is judged."""
+        is found by what it brings, and the whole line is judged. Riichi adds sticks, which are the
+        same for all values: only a line that fits is judged with it."""
+        indices = [self.index_gains(winner, winners, discarder) for winner in winners]
+        if not all(index.rows for index in indices):
+            return
+        by_sticks = self._sum_sticks(indices[0].first_row.effect.hand, declared)
+        changes = subtract_scores(row.changes, by_sticks)
         rows_by_winner = [
-            [
-                *self.index_gains(winner, winners, discarder, declared).find_rows(
-                    row.changes[winner], row.honba, row.sticks
-                )
-            ]
-            for winner in winners
+            [*index.find_rows(changes[winner], row.honba, row.sticks)]
+            for winner, index in zip(winners, indices, strict=True)
         ]
         for rows in product(*rows_by_winner):
             own_marks = {winner: own.mark for winner, own in zip(winners, rows, strict=True)}
-            marks, effect = _replace_marks(rows[0].marks, own_marks), rows[0].effect
+            marks = _replace_marks(rows[0].marks, own_marks)
+            effect: HandEffect | None = rows[0].effect
             if len(rows) > 1 or not self.is_followed:
-                judged = self.judge(marks, row.honba)
-                if judged is None:
-                    continue
-                effect = judged
-            if self.find_changes(effect, row) == row.changes and effect.hand.winners:
+                effect = self.judge(marks, row.honba)
+            if effect is None or self.find_changes(effect, row) != changes:
+                continue
+            if declared:
+                marks = _mark_declared(marks, declared)
+                effect = self.judge(marks, row.honba)
+            if effect and effect.hand.winners:
                 yield self._weigh(marks, effect)
 
     def find_changes(self, effect: HandEffect, row: PointsRow) -> Seats:
@@ -165,18 +175,21 @@ class PointsFinder:
         honba = row.honba if self.is_followed else 0
         return effect.score_changes_at(TableState(0, honba, row.sticks))
 
-    def _index_gains(
-        self, winner: int, winners: Seats, discarder: int | None, declared: Seats
-    ) -> WinIndex:
-        """The possible wins of one of the winners, by what they bring."""
+    def _sum_sticks(self, hand: Hand, declared: Seats) -> Seats:
+        """What the sticks of players in riichi change of the scores in a hand."""
+        payments = self.play.list_payments(hand.replace(riichi=declared))
+        sticks = [payment for payment in payments if payment.purpose == Purpose.STICKS]
+        return sum_payments(sticks, self.players)[0]
+
+    def _index_gains(self, winner: int, winners: Seats, discarder: int | None) -> WinIndex:
+        """The possible wins of one of the winners, without riichi, by what they bring."""
         others = dict[int, str]()
         for other in winners:
             if other != winner:
-                alone = self.index_gains(other, (other,), discarder, declared)
-                first = next(iter(alone.rows.values()), None)
-                others[other] = first[0].mark if first else "-"
+                alone = self.index_gains(other, (other,), discarder)
+                others[other] = alone.first_row.mark if alone.rows else "-"
         rows = dict[tuple[int, int, int], list[WinRow]]()
-        for possible in self.play.list_wins(winner, discarder, self.dealer, declared):
+        for possible in self.play.list_wins(winner, discarder, self.dealer, ()):
             marks = _replace_marks(possible.cells, others)
             effect = self.judge(marks)
             if effect is None:
@@ -220,6 +233,16 @@ def _list_groups(seats: Sequence[int]) -> Iterator[Seats]:
 def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str, ...]:
     """A line of marks with other marks in some seats."""
     return tuple([others.get(seat, mark) for seat, mark in enumerate(marks)])
+
+
+def _mark_declared(marks: Sequence[str], declared: Seats) -> tuple[str, ...]:
+    """A line of marks with the sign of riichi for some players, before that of the dealer."""
+    return tuple(
+        [
+            mark.removesuffix("*") + "!" + "*" * mark.endswith("*") if seat in declared else mark
+            for seat, mark in enumerate(marks)
+        ]
+    )
 
 
 # ------------------------------------------------------------------------------------------
