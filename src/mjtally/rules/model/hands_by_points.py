@@ -48,22 +48,20 @@ class WinRow(NamedTuple):
 
 
 class WinIndex(NamedTuple):
-    """The possible wins of one player, by what they bring: with the hand itself, for each honba,
-    and for each stick on the table. `parts` are the distinct pairs of the last two."""
+    """The possible wins of one player, in the order in which the play lists them, and how many
+    lines were judged to find them. `by_gain` has them by what they bring: with the hand itself, for
+    each honba, and for each stick on the table. `parts` are the distinct pairs of the last two."""
 
-    rows: Mapping[tuple[int, int, int], Sequence[WinRow]]
+    wins: Sequence[WinRow]
+    judged: int
+    by_gain: Mapping[tuple[int, int, int], Sequence[WinRow]]
     parts: Sequence[tuple[int, int]]
-
-    @property
-    def first_row(self) -> WinRow:
-        """The first of the wins; there is one."""
-        return next(iter(self.rows.values()))[0]
 
     def find_rows(self, gain: int, honba: int, sticks: int) -> Iterator[WinRow]:
         """The wins that bring a certain amount at a table."""
         for per_honba, per_stick in self.parts:
             own = gain - honba * per_honba - sticks * per_stick
-            yield from self.rows.get((own, per_honba, per_stick), ())
+            yield from self.by_gain.get((own, per_honba, per_stick), ())
 
 
 class FoundHand(NamedTuple):
@@ -148,9 +146,9 @@ class PointsFinder:
         is found by what it brings, and the whole line is judged. Riichi adds sticks, which are the
         same for all values: only a line that fits is judged with it."""
         indices = [self.index_gains(winner, winners, discarder) for winner in winners]
-        if not all(index.rows for index in indices):
+        if not all(index.wins for index in indices):
             return
-        by_sticks = self._sum_sticks(indices[0].first_row.effect.hand, declared)
+        by_sticks = self._sum_sticks(indices[0].wins[0].effect.hand, declared)
         changes = subtract_scores(row.changes, by_sticks)
         rows_by_winner = [
             [*index.find_rows(changes[winner], row.honba, row.sticks)]
@@ -187,9 +185,10 @@ class PointsFinder:
         for other in winners:
             if other != winner:
                 alone = self.index_gains(other, (other,), discarder)
-                others[other] = alone.first_row.mark if alone.rows else "-"
-        rows = dict[tuple[int, int, int], list[WinRow]]()
-        for possible in self.play.list_wins(winner, discarder, self.dealer, ()):
+                others[other] = alone.wins[0].mark if alone.wins else "-"
+        wins, by_gain = list[WinRow](), dict[tuple[int, int, int], list[WinRow]]()
+        listed = self.play.list_wins(winner, discarder, self.dealer, ())
+        for possible in listed:
             marks = _replace_marks(possible.cells, others)
             effect = self.judge(marks)
             if effect is None:
@@ -199,8 +198,9 @@ class PointsFinder:
                 per_honba = more.score_changes[winner] - effect.score_changes[winner]
             per_stick = effect.per_stick[winner] if effect.per_stick else 0
             gain = effect.score_changes[winner], per_honba, per_stick
-            rows.setdefault(gain, []).append(WinRow(marks[winner], marks, effect))
-        return WinIndex(rows, [*{gain[1:] for gain in rows}])
+            wins.append(WinRow(marks[winner], marks, effect))
+            by_gain.setdefault(gain, []).append(wins[-1])
+        return WinIndex(wins, len(listed), by_gain, [*{gain[1:] for gain in by_gain}])
 
     @cached_property
     def _draws(self) -> Mapping[Seats, Sequence[PointsReading]]:
