@@ -108,8 +108,10 @@ class PointsFinder:
         winners = tuple(seat for seat, change in enumerate(row.changes) if change > 0)
         found = list[PointsReading]()
         if 0 < len(winners) < self.players:
-            losers = [seat for seat, change in enumerate(row.changes) if change < 0]
-            for discarder in (None, *losers) if len(winners) == 1 else losers:
+            # whoever dealt in pays the most: another pays a part, or puts a stick
+            most = min(row.changes)
+            discarders = [seat for seat, change in enumerate(row.changes) if change == most < 0]
+            for discarder in (None, *discarders) if len(winners) == 1 else discarders:
                 for declared in self._list_declared(row, winners, discarder):
                     found += self._match_wins(row, winners, discarder, declared)
         for reading in self._draws.get(row.changes, ()):
@@ -181,13 +183,14 @@ class PointsFinder:
 
     def _index_gains(self, winner: int, winners: Seats, discarder: int | None) -> WinIndex:
         """The possible wins of one of the winners, without riichi, by what they bring."""
-        others = dict[int, str]()
-        for other in winners:
-            if other != winner:
-                alone = self.index_gains(other, (other,), discarder)
-                others[other] = alone.wins[0].mark if alone.wins else "-"
+        others = {
+            other: self._find_least_mark(other, discarder) for other in winners if other != winner
+        }
         wins, by_gain = list[WinRow](), dict[tuple[int, int, int], list[WinRow]]()
         listed = self.play.list_wins(winner, discarder, self.dealer, ())
+        if others:  # may they win together?
+            least = others | {winner: self._find_least_mark(winner, discarder)}
+            listed = listed if self.judge(_replace_marks(listed[0].cells, least)) else ()
         for possible in listed:
             marks = _replace_marks(possible.cells, others)
             effect = self.judge(marks)
@@ -201,6 +204,11 @@ class PointsFinder:
             wins.append(WinRow(marks[winner], marks, effect))
             by_gain.setdefault(gain, []).append(wins[-1])
         return WinIndex(wins, len(listed), by_gain, [*{gain[1:] for gain in by_gain}])
+
+    def _find_least_mark(self, winner: int, discarder: int | None) -> str:
+        """The mark of the least win that a player can have alone."""
+        possible = (cells for _, cells in self.play.list_wins(winner, discarder, self.dealer, ()))
+        return next((cells[winner] for cells in possible if self.judge(cells)), "-")
 
     @cached_property
     def _draws(self) -> Mapping[Seats, Sequence[PointsReading]]:
