@@ -263,7 +263,7 @@ def _find_least(
         discarder,
         declares,
         least.mark,
-        is_any=least == next(wins.list_from(0)),
+        is_any=least == next(wins.list_from(0), None),
         is_shared=aim.kind is AimKind.FIRST and is_shared,
         end=outcome.end,
         ending_mark=ending_mark,
