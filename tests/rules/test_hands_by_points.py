@@ -292,7 +292,8 @@ def read_hands(texts: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def test_possible_hands_are_judged_once_for_all_games() -> None:
-    """So a hundred games are read in a second or two."""
+    """So a hundred games are read in a second or two. Riichi only adds sticks to a win: its value
+    is found once, whoever declared."""
     play = find_rules("riichi").play
     assert isinstance(play, PointsReferee)
     gains = play.load_finder(play.find_setting(0)).index_gains
@@ -301,7 +302,7 @@ def test_possible_hands_are_judged_once_for_all_games() -> None:
         dice = Random(f"many {seed}")
         play_evening(find_rules("riichi"), MODEL_RULESETS["riichi"], dice, has_riichi=False)
         judged.append(gains.cache_info().misses)
-    assert judged[-1] < 1_200 and judged[-1] - judged[30] < 0.4 * judged[-1]
+    assert judged[-1] < 100 and judged[-1] - judged[30] < 0.4 * judged[-1]
 
 
 def test_three_players_ask_more_often() -> None:

@@ -9,7 +9,7 @@ from random import Random
 from .plans import Past, Plan
 
 CHANGES_A_ROUND = 4000  # how many changes of two tables are tried
-PRICE_BITS = 2  # a visit costs four times the one before
+DEARER = 4  # a visit costs so many times the one before
 
 
 def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
@@ -93,28 +93,24 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
     table_count = max(map(len, rounds), default=0)
     if table_count < 2:
         return plan
-    visits = [[0] * max(table_count, *map(len, past.rounds), 0) for _ in range(past.player_count)]
+    # the price of one more visit, by player and table
+    prices = [[1] * max(table_count, *map(len, past.rounds), 0) for _ in range(past.player_count)]
     for round_ in (*past.rounds, *rounds):
         for number, table in enumerate(round_):
             for player in table:
-                visits[player][number] += 1
+                prices[player][number] *= DEARER
     for _ in range(CHANGES_A_ROUND * len(rounds)):
         round_ = rounds[random.randrange(len(rounds))]
         one, other = random.sample(range(len(round_)), 2)
-        price = sum(_price_move(visits[player], one, other) for player in round_[one])
-        price += sum(_price_move(visits[player], other, one) for player in round_[other])
+        price = 0
+        for number, table, to in ((one, round_[one], other), (other, round_[other], one)):
+            for player in table:
+                price += prices[player][to] - prices[player][number] // DEARER
         if price > 0:
             continue
-        for player in round_[one]:
-            visits[player][one] -= 1
-            visits[player][other] += 1
-        for player in round_[other]:
-            visits[player][other] -= 1
-            visits[player][one] += 1
+        for number, table, to in ((one, round_[one], other), (other, round_[other], one)):
+            for player in table:
+                prices[player][number] //= DEARER
+                prices[player][to] *= DEARER
         round_[one], round_[other] = round_[other], round_[one]
     return tuple(tuple(round_) for round_ in rounds)
-
-
-def _price_move(visits: Sequence[int], one: int, other: int) -> int:
-    """The price of one more visit to the other table, less that of the last visit to this table."""
-    return (1 << PRICE_BITS * visits[other]) - (1 << PRICE_BITS * (visits[one] - 1))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ...base.remembered import Remembered
 from .hand import Hand, Win
-from .payments import Purpose
+from .payments import Purpose, subtract_scores, sum_payments
 from .points_play import PointsPlay, PointsReading, Seats
 from .referee import HandSetting
 from .table_state import TableState, WindOrder
@@ -48,17 +48,20 @@ class WinRow(NamedTuple):
 
 
 class WinIndex(NamedTuple):
-    """The possible wins of one player, by what they bring: with the hand itself, for each honba,
-    and for each stick on the table. `parts` are the distinct pairs of the last two."""
+    """The possible wins of one player, in the order in which the play lists them, and how many
+    lines were judged to find them. `by_gain` has them by what they bring: with the hand itself, for
+    each honba, and for each stick on the table. `parts` are the distinct pairs of the last two."""
 
-    rows: Mapping[tuple[int, int, int], Sequence[WinRow]]
+    wins: Sequence[WinRow]
+    judged: int
+    by_gain: Mapping[tuple[int, int, int], Sequence[WinRow]]
     parts: Sequence[tuple[int, int]]
 
     def find_rows(self, gain: int, honba: int, sticks: int) -> Iterator[WinRow]:
         """The wins that bring a certain amount at a table."""
         for per_honba, per_stick in self.parts:
             own = gain - honba * per_honba - sticks * per_stick
-            yield from self.rows.get((own, per_honba, per_stick), ())
+            yield from self.by_gain.get((own, per_honba, per_stick), ())
 
 
 class FoundHand(NamedTuple):
@@ -105,8 +108,10 @@ class PointsFinder:
         winners = tuple(seat for seat, change in enumerate(row.changes) if change > 0)
         found = list[PointsReading]()
         if 0 < len(winners) < self.players:
-            losers = [seat for seat, change in enumerate(row.changes) if change < 0]
-            for discarder in (None, *losers) if len(winners) == 1 else losers:
+            # whoever dealt in pays the most: another pays a part, or puts a stick
+            most = min(row.changes)
+            discarders = [seat for seat, change in enumerate(row.changes) if change == most < 0]
+            for discarder in (None, *discarders) if len(winners) == 1 else discarders:
                 for declared in self._list_declared(row, winners, discarder):
                     found += self._match_wins(row, winners, discarder, declared)
         for reading in self._draws.get(row.changes, ()):
@@ -140,24 +145,29 @@ class PointsFinder:
         self, row: PointsRow, winners: Seats, discarder: int | None, declared: Seats
     ) -> Iterator[PointsReading]:
         """The wins of certain players that change the scores so. With several winners each value
-        is found by what it brings, and the whole line is judged."""
+        is found by what it brings, and the whole line is judged. Riichi adds sticks, which are the
+        same for all values: only a line that fits is judged with it."""
+        indices = [self.index_gains(winner, winners, discarder) for winner in winners]
+        if not all(index.wins for index in indices):
+            return
+        by_sticks = self._sum_sticks(indices[0].wins[0].effect.hand, declared)
+        changes = subtract_scores(row.changes, by_sticks)
         rows_by_winner = [
-            [
-                *self.index_gains(winner, winners, discarder, declared).find_rows(
-                    row.changes[winner], row.honba, row.sticks
-                )
-            ]
-            for winner in winners
+            [*index.find_rows(changes[winner], row.honba, row.sticks)]
+            for winner, index in zip(winners, indices, strict=True)
         ]
         for rows in product(*rows_by_winner):
             own_marks = {winner: own.mark for winner, own in zip(winners, rows, strict=True)}
-            marks, effect = _replace_marks(rows[0].marks, own_marks), rows[0].effect
+            marks = _replace_marks(rows[0].marks, own_marks)
+            effect: HandEffect | None = rows[0].effect
             if len(rows) > 1 or not self.is_followed:
-                judged = self.judge(marks, row.honba)
-                if judged is None:
-                    continue
-                effect = judged
-            if self.find_changes(effect, row) == row.changes and effect.hand.winners:
+                effect = self.judge(marks, row.honba)
+            if effect is None or self.find_changes(effect, row) != changes:
+                continue
+            if declared:
+                marks = _mark_declared(marks, declared)
+                effect = self.judge(marks, row.honba)
+            if effect and effect.hand.winners:
                 yield self._weigh(marks, effect)
 
     def find_changes(self, effect: HandEffect, row: PointsRow) -> Seats:
@@ -165,18 +175,23 @@ class PointsFinder:
         honba = row.honba if self.is_followed else 0
         return effect.score_changes_at(TableState(0, honba, row.sticks))
 
-    def _index_gains(
-        self, winner: int, winners: Seats, discarder: int | None, declared: Seats
-    ) -> WinIndex:
-        """The possible wins of one of the winners, by what they bring."""
-        others = dict[int, str]()
-        for other in winners:
-            if other != winner:
-                alone = self.index_gains(other, (other,), discarder, declared)
-                first = next(iter(alone.rows.values()), None)
-                others[other] = first[0].mark if first else "-"
-        rows = dict[tuple[int, int, int], list[WinRow]]()
-        for possible in self.play.list_wins(winner, discarder, self.dealer, declared):
+    def _sum_sticks(self, hand: Hand, declared: Seats) -> Seats:
+        """What the sticks of players in riichi change of the scores in a hand."""
+        payments = self.play.list_payments(hand.replace(riichi=declared))
+        sticks = [payment for payment in payments if payment.purpose == Purpose.STICKS]
+        return sum_payments(sticks, self.players)[0]
+
+    def _index_gains(self, winner: int, winners: Seats, discarder: int | None) -> WinIndex:
+        """The possible wins of one of the winners, without riichi, by what they bring."""
+        others = {
+            other: self._find_least_mark(other, discarder) for other in winners if other != winner
+        }
+        wins, by_gain = list[WinRow](), dict[tuple[int, int, int], list[WinRow]]()
+        listed = self.play.list_wins(winner, discarder, self.dealer, ())
+        if others:  # may they win together?
+            least = others | {winner: self._find_least_mark(winner, discarder)}
+            listed = listed if self.judge(_replace_marks(listed[0].cells, least)) else ()
+        for possible in listed:
             marks = _replace_marks(possible.cells, others)
             effect = self.judge(marks)
             if effect is None:
@@ -186,8 +201,14 @@ class PointsFinder:
                 per_honba = more.score_changes[winner] - effect.score_changes[winner]
             per_stick = effect.per_stick[winner] if effect.per_stick else 0
             gain = effect.score_changes[winner], per_honba, per_stick
-            rows.setdefault(gain, []).append(WinRow(marks[winner], marks, effect))
-        return WinIndex(rows, [*{gain[1:] for gain in rows}])
+            wins.append(WinRow(marks[winner], marks, effect))
+            by_gain.setdefault(gain, []).append(wins[-1])
+        return WinIndex(wins, len(listed), by_gain, [*{gain[1:] for gain in by_gain}])
+
+    def _find_least_mark(self, winner: int, discarder: int | None) -> str:
+        """The mark of the least win that a player can have alone."""
+        possible = (cells for _, cells in self.play.list_wins(winner, discarder, self.dealer, ()))
+        return next((cells[winner] for cells in possible if self.judge(cells)), "-")
 
     @cached_property
     def _draws(self) -> Mapping[Seats, Sequence[PointsReading]]:
@@ -220,6 +241,16 @@ def _list_groups(seats: Sequence[int]) -> Iterator[Seats]:
 def _replace_marks(marks: Sequence[str], others: Mapping[int, str]) -> tuple[str, ...]:
     """A line of marks with other marks in some seats."""
     return tuple([others.get(seat, mark) for seat, mark in enumerate(marks)])
+
+
+def _mark_declared(marks: Sequence[str], declared: Seats) -> tuple[str, ...]:
+    """A line of marks with the sign of riichi for some players, before that of the dealer."""
+    return tuple(
+        [
+            mark.removesuffix("*") + "!" + "*" * mark.endswith("*") if seat in declared else mark
+            for seat, mark in enumerate(marks)
+        ]
+    )
 
 
 # ------------------------------------------------------------------------------------------

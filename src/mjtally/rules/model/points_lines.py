@@ -153,7 +153,7 @@ class PointsReferee(PointsPlay[R]):
         paid = [self.count_units(change.points) for change in changes]
         if None in paid or sum(filter(None, paid)) not in self._unpaid_sums:
             return False
-        for dealer in range(self.rules.players):
+        for dealer in range(self.rules.players if self.pays_by_dealer() else 1):
             setting = self.find_setting(dealer)
             row = _build_row(self, words, changes, setting, TableState())
             if self.load_finder(setting).list_readings(row):

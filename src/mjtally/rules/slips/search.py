@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 
 from ...base.winds import deal_name
 from ...language.statements import EndLine, ResultLine, ScoresLine
+from ..model.hands_by_points import WinIndex
 from ..model.open_games import TrackedGame
 from ..model.payments import Purpose, add_scores, subtract_scores, sum_payments
-from ..model.referee import Referee
-from ..model.table_state import TableState
+from ..model.points_lines import PointsReferee
+from ..model.referee import UNKNOWN_SETTING
+from ..model.table_state import TableState, WindOrder
 from ..model.types import HandEffect, OutsideMove
 from .changes import (
     MarkRow,
@@ -76,10 +78,10 @@ def explain_difference(script: Script, budget: Budget) -> Explained:
 
 
 class _Payments(NamedTuple):
-    """What the possible wins of a seat change without anything that lies on the table: the effects,
-    each with its line, the changes by the mark of the winner, and the marks by the changes."""
+    """What the possible wins of a seat change without anything that lies on the table: the effect
+    of one of them, the changes by the mark of the winner, and the marks by the changes."""
 
-    effects: list[tuple[HandEffect, tuple[str, ...]]]
+    example: HandEffect | None
     changes_by_value: dict[str, Changes]
     values_by_changes: dict[Changes, list[str]]
 
@@ -90,8 +92,8 @@ class _Search:
     def __init__(self, script: Script, budget: Budget) -> None:
         self.script, self.budget, self.session = script, budget, script.session
         play = script.session.rules.play
-        assert isinstance(play, Referee)
-        self.play: Referee[Any] = play
+        assert isinstance(play, PointsReferee)
+        self.play: PointsReferee[Any] = play
         self.seats = range(len(script.session.names))
         self.entries = list(script.entries)
         self.probe = ReplayedGame(script.session, script.start)
@@ -332,26 +334,35 @@ class _Search:
 
     def _find_payments(self, winner: int, hand: PlayedEntry) -> _Payments:
         """What the possible wins of a seat change in a hand like this one."""
-        return self._list_payments(
-            winner, hand.effect.hand.discarder, hand.effect.hand.dealer, hand.before
-        )
+        return self._list_payments(winner, hand.effect.hand.discarder, hand.effect.hand.dealer)
 
-    def _list_payments(
-        self, winner: int, discarder: int | None, dealer: int | None, moment: Moment
-    ) -> _Payments:
+    def _list_payments(self, winner: int, discarder: int | None, dealer: int | None) -> _Payments:
         if discarder == winner:
             discarder = None
         key = (winner, discarder, dealer)
         if key not in self._payments:
-            payments = self._payments[key] = _Payments([], {}, {})
-            for possible in self.play.list_wins(winner, discarder, dealer, ()):
-                effect = self._find_effect(ResultLine(None, possible.cells), moment)
-                if effect:
-                    value = possible.cells[winner].rstrip("*")
-                    payments.effects.append((effect, possible.cells))
-                    payments.changes_by_value[value] = effect.score_changes
-                    payments.values_by_changes.setdefault(effect.score_changes, []).append(value)
+            index, order = self._index_wins(winner, discarder, dealer)
+            self.budget.spend(2 * index.judged)
+            example = index.wins[0].effect if index.wins else None
+            payments = _Payments(example and example.rotate_to(order), {}, {})
+            for win in index.wins:
+                value, changes = win.mark.rstrip("*"), order.sort_changes(win.effect.score_changes)
+                payments.changes_by_value[value] = changes
+                payments.values_by_changes.setdefault(changes, []).append(value)
+            self._payments[key] = payments
         return self._payments[key]
+
+    def _index_wins(
+        self, winner: int, discarder: int | None, dealer: int | None
+    ) -> tuple[WinIndex, WindOrder]:
+        """The possible wins of a seat, in which seats count from east, and how the players sit. If
+        nobody deals, seats count as in the line."""
+        setting = UNKNOWN_SETTING if dealer is None else self.play.find_setting(dealer)
+        order = setting.order or self.play.order_from_east
+        east_winner = order.seats.index(winner)
+        east_discarder = None if discarder is None else order.seats.index(discarder)
+        finder = self.play.load_finder(setting)
+        return finder.index_gains(east_winner, (east_winner,), east_discarder), order
 
     # --------------------------------------------------------- a line too many, or too few
 
@@ -429,8 +440,10 @@ class _Search:
         if dealer not in self._ways:
             lines = [cells for _, cells in self.play.list_draws(dealer, ())]
             for winner in self.seats:
-                possible = self.play.list_wins(winner, None, dealer, ())
-                lines += [cells for _, cells in (*possible[:1], *possible[-1:])]
+                index, order = self._index_wins(winner, None, dealer)
+                lines += [
+                    order.sort_by_seat(win.marks) for win in (*index.wins[:1], *index.wins[-1:])
+                ]
             moment = Moment(self.script.start.scores, table)
             effects = [self._find_effect(ResultLine(None, cells), moment) for cells in lines]
             self._ways[dealer] = {
@@ -491,13 +504,11 @@ class _Search:
                 continue
             losers = [seat for seat in self.seats if seat != winner and need[seat] < 0]
             for discarder in (None, *losers):
-                payments = self._list_payments(winner, discarder, dealer, before)
-                if not payments.effects:
+                payments = self._list_payments(winner, discarder, dealer)
+                example = payments.example
+                if example is None or example.next_table(table) != after:
                     continue
-                effect, _ = payments.effects[0]
-                if effect.next_table(table) != after:
-                    continue
-                beside = subtract_scores(effect.score_changes_at(table), effect.score_changes)
+                beside = subtract_scores(example.score_changes_at(table), example.score_changes)
                 for declared in (them for size in sizes for them in combinations(losers, size)):
                     paid = [stick * (seat in declared) for seat in self.seats]
                     paid[winner] = -stick * len(declared)

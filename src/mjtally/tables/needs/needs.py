@@ -142,44 +142,60 @@ class Needs(NamedTuple):
     draws: tuple[PlayedDraw, ...]
 
 
+class PlayedWin(NamedTuple):
+    """A possible win that was played: its place among those of the player, its mark and its
+    outcome."""
+
+    place: int
+    mark: str
+    outcome: Outcome
+
+
 class _Wins:
-    """The wins of a player in one way, each its mark and its outcome, the least first; each is
-    played when it is asked for. Of those that pay the same only the first counts."""
+    """The wins of a player in one way, the least first; each is played when it is asked for. All
+    have the same winner and the same next deal, and by size the winner's score only rises and those
+    of the others only fall."""
 
     def __init__(self, hand: HandToPlay, possible: Sequence[PossibleHand]) -> None:
         self.hand, self.possible = hand, possible
-        self._rest = iter(possible)
-        self._played: list[tuple[str, Outcome]] = []
-        self._paid: set[tuple[int, ...]] = set()
+        self._played: dict[int, PlayedWin | None] = {}  # by place; None if it cannot be
 
-    def __iter__(self) -> Iterator[tuple[str, Outcome]]:
-        at = 0
-        while at < len(self._played) or self._play_next():
-            yield self._played[at]
-            at += 1
+    def list_from(self, first: int) -> Iterator[PlayedWin]:
+        """The wins from a place on."""
+        for place in range(first, len(self.possible)):
+            if place not in self._played:
+                mark, cells = self.possible[place]
+                played = play_line(self.hand, cells)
+                self._played[place] = PlayedWin(place, mark, played[1]) if played else None
+            win = self._played[place]
+            if win:
+                yield win
 
-    def _play_next(self) -> bool:
-        for line, cells in self._rest:
-            played = play_line(self.hand, cells)
-            if played and played[0].score_changes not in self._paid:
-                self._paid.add(played[0].score_changes)
-                self._played.append((line, played[1]))
-                return True
-        return False
+    def find_least(self, aim: Aim, seat: int) -> PlayedWin | None:
+        """The least win that reaches an aim. All that are greater reach it, too, so that each win
+        that is asked leaves half of them."""
+        least, first, end = None, 0, len(self.possible)
+        while first < end:
+            middle = (first + end) // 2
+            win = next(self.list_from(middle), None)
+            if win and not aim.is_met(win.outcome, seat):
+                first = win.place + 1
+            else:
+                least, end = win or least, middle
+        return least
 
     def may_end_game(self) -> bool:
-        """Whether any of them ends the game by something else than a bust. All have the same
-        winner and the same next deal, and by size the winner's score only rises and those of the
-        others only fall; so whoever has a target at some win has it at the least or the greatest
-        one. Where that is a bust, which comes before other ends, all are asked."""
-        least = next(iter(self), None)
-        played = (play_line(self.hand, cells) for _, cells in reversed(self.possible))
-        greatest = next(filter(None, played), None)
+        """Whether any of them ends the game by something else than a bust. Whoever has a target at
+        some win has it at the least or the greatest one. Where that is a bust, which comes before
+        other ends, all are asked."""
+        least = next(self.list_from(0), None)
+        places = reversed(range(len(self.possible)))
+        greatest = next((win for place in places for win in self.list_from(place)), None)
         if least is None or greatest is None:
             return False
-        ends = {least[1].end, greatest[1].end}
+        ends = {least.outcome.end, greatest.outcome.end}
         if BUST in ends:
-            return any(outcome.end not in {"", BUST} for _, outcome in self)
+            return any(win.outcome.end not in {"", BUST} for win in self.list_from(0))
         return ends != {""}
 
 
@@ -233,22 +249,21 @@ def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, 
 def _find_least(
     aim: Aim, seat: int, discarder: int | None, declares: bool, wins: _Wins, *, seeks_end: bool
 ) -> WinNeed:
-    """The first of some wins that reaches an aim; and if the game goes on after it, the first that
+    """The least of some wins that reaches an aim; and if the game goes on after it, the least that
     ends it as well."""
-    reaching = (win for win in wins if aim.is_met(win[1], seat))
-    least = next(reaching, None)
+    least = wins.find_least(aim, seat)
     if least is None:
         return WinNeed(discarder, declares)
-    mark, outcome = least
-    ending_mark = ""
+    outcome, ending_mark = least.outcome, ""
     if seeks_end and not outcome.end:
-        ending_mark = next((mark for mark, outcome in reaching if outcome.end), "")
+        greater = wins.list_from(least.place + 1)
+        ending_mark = next((win.mark for win in greater if win.outcome.end), "")
     is_shared = outcome.doubled_ranks[seat] != 2 * outcome.ranks[seat]
     return WinNeed(
         discarder,
         declares,
-        mark,
-        is_any=least is next(iter(wins), None),
+        least.mark,
+        is_any=least == next(wins.list_from(0), None),
         is_shared=aim.kind is AimKind.FIRST and is_shared,
         end=outcome.end,
         ending_mark=ending_mark,
