@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -130,17 +131,17 @@ class Module:
     parts: tuple[str, ...]
     path: Path
 
-    @property
+    @cached_property
     def folder(self) -> tuple[str, ...]:
         return self.parts if self.path.stem == "__init__" else self.parts[:-1]
 
-    @property
+    @cached_property
     def room(self) -> str:
         """The innermost room around it; nothing for the package, and for a door without one."""
         names = ("/".join(self.parts[:count]) for count in range(len(self.parts), 0, -1))
         return next((name for name in names if name in ORDER), "")
 
-    @property
+    @cached_property
     def family(self) -> str:
         """The family whose it is, if it is of one."""
         return "".join(self.folder[IN_FAMILIES : IN_FAMILIES + 1]) if self.room == FAMILIES else ""

@@ -13,6 +13,7 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
 from mjtally.cli.main import main
+from mjtally.interpreter import includes
 from mjtally.interpreter.game_checks import DuplicateGames
 from mjtally.interpreter.interpreter import build_interpreter
 from mjtally.interpreter.sources import ScoresSource, open_lines
@@ -626,3 +627,14 @@ def test_what_a_date_means(line: int, meant: str, capsys: Out) -> None:
     assert main(["explain", f"{path}:{line}"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.endswith(meant)
+
+
+def test_files_of_a_folder_are_looked_at_by_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many at most, none with another ending, and in no order of the system."""
+    for name in ("c.txt", "a.txt", "0.md", "b.txt"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(includes, "MAX_FILES_IN_FOLDER", 2)
+    listed = includes.list_files_in_folder(str(tmp_path), includes.SCORES_ENDING)
+    assert [Path(path).name for path in listed] == ["a.txt", "b.txt"]

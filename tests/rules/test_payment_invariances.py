@@ -185,6 +185,8 @@ words = st.text(st.sampled_from("abcXYZdfnp亜紀é'!:/"), min_size=1, max_size=
 )
 cells = st.one_of(st.sampled_from(["-", "+", "!", "3/40!", "d", "7", "1y*", "n+"]), words)
 numbers = st.integers(-99999, 99999).map(str)
+# The letters of a key and its value; all of Unicode would be searched for them, for seconds.
+ascii_letters = st.characters(max_codepoint=127)
 
 
 def join_drawn_cells(drawn: list[str]) -> Statement:
@@ -197,8 +199,8 @@ statements: st.SearchStrategy[Statement] = st.one_of(
     st.dates().map(lambda date: DateLine(Cell(date.isoformat()))),
     st.builds(
         lambda key, value: Declaration(Cell(key), Cell(value)),
-        st.from_regex("[a-zA-Z][a-z-]{0,8}", fullmatch=True),
-        st.from_regex(r"[a-z0-9/.|,-]{0,12}", fullmatch=True),
+        st.from_regex("[a-zA-Z][a-z-]{0,8}", fullmatch=True, alphabet=ascii_letters),
+        st.from_regex(r"[a-z0-9/.|,-]{0,12}", fullmatch=True, alphabet=ascii_letters),
     ),
     st.lists(words, min_size=1, max_size=5).map(lambda names: PlayersLine(tuple(map(Cell, names)))),
     st.lists(cells, min_size=2, max_size=6).map(join_drawn_cells),

@@ -92,9 +92,9 @@ def copy_folder(folder: Path, *, with_examples: bool = False) -> Iterator[Path]:
     with TemporaryDirectory() as above:
         Path(above, ".git").mkdir()
         copy = Path(above, folder.name)
-        shutil.copytree(folder, copy)
+        shutil.copytree(folder, copy, copy_function=shutil.copyfile)
         if with_examples:
-            shutil.copytree(EXAMPLES, copy / "examples")
+            shutil.copytree(EXAMPLES, copy / "examples", copy_function=shutil.copyfile)
         with chdir(copy):
             yield copy
 

@@ -3,7 +3,7 @@
 take their texts from Python, which has catalogues: what is listed of a script no catalogue has.
 
     PYTHONPATH=tests python -m tools.texts          # all of them, with their places
-    PYTHONPATH=tests python -m tools.texts cli      # those of one folder of the package
+    PYTHONPATH=tests python -m tools.texts cli      # those of one folder of the package, or a file
 """
 
 import ast
@@ -38,9 +38,10 @@ class SeenText(NamedTuple):
     text: str
 
 
-def list_texts(folder: str = "") -> Iterator[SeenText]:
-    """Every text below a folder of the package, file by file."""
-    for path in sorted((SOURCE / folder).rglob("*")):
+def list_texts(place: str = "") -> Iterator[SeenText]:
+    """Every text below a folder of the package, file by file; or those of one file."""
+    top = SOURCE / place
+    for path in [top] if top.is_file() else sorted(top.rglob("*")):
         name = path.relative_to(SOURCE).as_posix()
         if path.suffix == ".py":
             yield from _list_texts_of_source(name, path.read_text("utf-8"))
@@ -105,12 +106,12 @@ def _read_string(node: ast.AST) -> str:
     return ""
 
 
-def main(folders: list[str]) -> None:
+def main(places: list[str]) -> None:
     """Print the texts."""
-    for folder in folders or [""]:
-        if not (SOURCE / folder).is_dir():
-            sys.exit(f"{folder} is no folder of {Path('src/mjtally')}")
-        for seen in list_texts(folder):
+    for place in places or [""]:
+        if not (SOURCE / place).exists():
+            sys.exit(f"{place} is not in {Path('src/mjtally')}")
+        for seen in list_texts(place):
             print(f"{seen.place}: {seen.text}")
 
 

@@ -256,11 +256,11 @@ def list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
     """The real paths of the files of a folder with such an ending, but for large ones."""
     try:
         with os.scandir(folder) as entries:
-            every = sorted(entries, key=lambda entry: entry.name)
+            fitting = [entry for entry in entries if entry.name.endswith(ending)]
     except OSError:
         return
-    fitting = (entry for entry in every if entry.name.endswith(ending))
-    for entry in islice(fitting, MAX_FILES_IN_FOLDER):
+    fitting.sort(key=lambda entry: entry.name)
+    for entry in fitting[:MAX_FILES_IN_FOLDER]:
         try:
             if entry.is_file() and entry.stat().st_size < MAX_BYTES:
                 yield realpath(entry.path) if entry.is_symlink() else entry.path

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -672,9 +673,15 @@ class TableInterpreter:
         self, seated: Seated, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """A warning where the scores of whole games were probably meant as hands, one on each line.
-        One is enough where no whole game ends so."""
+        One is enough where no whole game ends so. To find out takes long: a line waits until there
+        are enough of them."""
         play = seated.game.session.rules.play
-        seated.hands_as_games = seated.hands_as_games + 1 if play.may_be_hand(stated) else 0
+        seated.unjudged_games += (partial(play.may_be_hand, stated),)
+        if seated.hands_as_games + len(seated.unjudged_games) < play.hands_before_doubt:
+            return
+        for may_be_hand in seated.unjudged_games:
+            seated.hands_as_games = seated.hands_as_games + 1 if may_be_hand() else 0
+        seated.unjudged_games = ()
         if seated.hands_as_games == play.hands_before_doubt:
             hand = " ".join(sign_changes(stated.words))
             message = (

@@ -1,6 +1,7 @@
 """How a table stands where a line of a file is read: nobody sits at it, or the players of a players
 line do, and a game of theirs goes on or is over."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..base.errors import Problem
@@ -60,7 +61,10 @@ class Seated:
         self.opened_session = game.session  # what was in force at the players line
         self.held_mix: list[Problem] = []  # two families, until something is played
         self.has_wrong_scores = False  # final scores that cannot be, which was reported
-        self.hands_as_games = 0  # lines of scores, one after another, that may be single hands
+        # lines of scores, one after another: how many were single hands, perhaps, and after these
+        # how each line that was not looked at yet says whether it may be one
+        self.hands_as_games = 0
+        self.unjudged_games: tuple[Callable[[], bool], ...] = ()
         # the last scores that were stated: how many hands were above them, and by how much they
         # were more than those of the game (empty if they agreed)
         self.stated_hand_count = 0

@@ -106,7 +106,7 @@ def list_value_steps(play: ValuePlay[Any], entry_words: str, key_unit: str) -> I
     yield SeatStep(
         "discarder", "who dealt in?", nobody="self-draw", nobody_up_to=1, excludes=("winners",)
     )
-    values = play.list_values()
+    values = play.possible_values
     number = _build_number_entry(entry_words, values)
     tiles = _build_tile_entry(play, play.load_patterns()) if play.load_patterns else None
     yield ValueStep(

@@ -227,10 +227,11 @@ class ValuePlay(PointsReferee[R]):
         """Says why final scores cannot add up to more than 0."""
         return "scores only move between players, and penalties take off"
 
-    def list_values(self) -> Sequence[int]:
+    @cached_property
+    def possible_values(self) -> Sequence[int]:
         """The values that a win can have, the least first."""
         possible = range(self.least.number, self.most.number + 1)
-        return [value for value in possible if not self.refuse_value(value)]
+        return tuple(value for value in possible if not self.refuse_value(value))
 
     # ------------------------------------------------------------------------ marks
 
@@ -309,7 +310,7 @@ class ValuePlay(PointsReferee[R]):
             fail(cell, "points-too-few", message)
         refusal = self.refuse_value(value)
         if refusal:
-            too_few = all(value < possible for possible in self.list_values())
+            too_few = all(value < possible for possible in self.possible_values)
             fail(cell, "points-too-few" if too_few else "points-as-mark", refusal)
 
     def explain_cell(self, cell: str) -> None:
@@ -634,7 +635,7 @@ class ValuePlay(PointsReferee[R]):
         sign = marks[winner][1:]
         return [
             PossibleHand(f"{value}", (*before, f"{value}{sign}", *after))
-            for value in self.list_values()
+            for value in self.possible_values
         ]
 
     def list_draws(self, dealer: int | None, declared: Sequence[int]) -> Sequence[PossibleDraw]:

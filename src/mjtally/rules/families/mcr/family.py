@@ -6,6 +6,7 @@ is different in MCR.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ....base.errors import fail
@@ -253,7 +254,8 @@ class McrPlay(ValuePlay[McrRules]):
         shown = "/".join(map(format_tenths, by_rank))
         return f"mjtally calculates table points ({shown}): write the scores of the game"
 
-    def list_values(self) -> Sequence[int]:
+    @cached_property
+    def possible_values(self) -> Sequence[int]:
         return range(max(self.rules.minimum, 1), max(self.rules.minimum, MOST_WIN_POINTS) + 1)
 
 
