@@ -54,7 +54,7 @@ FILE = "games.txt"
 WRONG = "\x01"  # a line that is an error wherever it stands
 LOSING_RULES = re.compile(
     r"leftover=lost|rules=(wrc|jpml|saikou|rmu|mcr)"
-    r"|^\S+ -[0-9]",  # what somebody loses outside games nobody gets
+    r"|^\S+ +-[0-9]",  # what somebody loses outside games nobody gets
     re.MULTILINE,
 )
 CONTROL_CHARACTERS = re.compile(

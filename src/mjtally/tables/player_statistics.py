@@ -216,13 +216,13 @@ class PlayerStatistics:
         for name in wanted.of_every_hand:
             for player in players:
                 player.counts[name] += len(game_record.effects)
-        effects = game_record.effects
-        counted: list[EffectCounts] = []
-        if wanted.hands.names or wanted.has_hand_extremes:
-            counted = [wanted.count_effect(effect.effect_by_wind) for effect in effects]
+        effects, count = game_record.effects, wanted.count_effect
+        if wanted.hands.names:
             by_seat = [
-                effect.order.sort_by_seat(added.counts) if effect.order else added.counts
-                for effect, added in zip(effects, counted, strict=True)
+                effect.order.sort_by_seat(count(effect.effect_by_wind).counts)
+                if effect.order
+                else count(effect).counts
+                for effect in effects
             ]
             for player, counts in zip(players, zip(*by_seat, strict=True), strict=False):
                 player.unsettled.extend(counts)
@@ -237,18 +237,18 @@ class PlayerStatistics:
                     if name in wanted.squares:
                         sums[wanted.squares[name]] += sum(map(mul, own_changes, own_changes))
         if wanted.hands.changes:
-            hands = iterate_hands(game_record)
-            for (effect, table), added in zip(hands, counted, strict=True):
+            for effect, table in iterate_hands(game_record):
                 _, honba, sticks = table
-                for sum_name, square, wind, own, per_honba, per_stick in added.changes:
+                changes = count(effect.effect_by_wind).changes
+                for sum_name, square, wind, own, per_honba, per_stick in changes:
                     if change := own + honba * per_honba + sticks * per_stick:
                         seat = effect.find_seat(wind)
                         amounts[seat][sum_name] += change
                         if square:
                             amounts[seat][square] += change * change
         if wanted.has_hand_extremes:
-            for effect, added in zip(effects, counted, strict=True):
-                for row, values in added.extremes:
+            for effect in effects:
+                for row, values in count(effect.effect_by_wind).extremes:
                     for wind, number in values.items():
                         players[effect.find_seat(wind)].keep_better(row, number)
 

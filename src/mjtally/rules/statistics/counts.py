@@ -189,7 +189,7 @@ class HandCounts:
                                 by_seat[seat] += [(name, number * one) for name, one in ones]
                     else:
                         for seat in seats:
-                            by_seat[seat] += ones
+                            by_seat[seat].extend(ones)
         for name_counts in self._named:
             for name, seat in name_counts(effect):
                 if name in self.names:
