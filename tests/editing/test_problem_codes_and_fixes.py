@@ -283,11 +283,14 @@ HIDDEN_MISTAKES = {
     "exchange-form": {"penalty-outside", "penalty-stranger", "penalty-form"},
     "han-none": {"blame-without-win"},
     "label-unknown": {"label-differs"},
+    "marks-missing": {"label-differs"},
     "no-mark": {"chombo-marks"},
     "parameter-unknown": {"no-such-ruleset"},
+    "points-as-marks": {"points-step"},
     "round-words": {"round-twice"},
     "table-misplaced": {"round-twice"},
     "tag-alone": {"note-impossible"},
+    "tag-unknown": {"yaku-value"},
     "tiles-form": {"value-differs"},
 }
 
@@ -305,8 +308,10 @@ def test_a_fix_makes_its_problem_go_and_no_other_come(found: tuple[Path, Problem
     here = [each.code for each in before if each.line == problem.line]
     left = [each for each in after if each.line == problem.line]
     assert (problem.code, problem.column) not in {(each.code, each.column) for each in left}
-    assert {each.code for each in left if each.is_error} - {*here} <= HIDDEN_MISTAKES.get(
-        problem.code, set()
+    behind = {each.code for each in left if each.is_error} - {*here}
+    assert behind <= HIDDEN_MISTAKES.get(problem.code, set()), (
+        f"the fix of {problem.code} shows {behind}: correct the case, or if that stood behind the"
+        " mistake, write it into HIDDEN_MISTAKES"
     )
 
 

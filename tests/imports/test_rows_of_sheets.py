@@ -172,6 +172,18 @@ def test_the_manual_says_which_formats_come_back() -> None:
 
 
 @pytest.mark.parametrize("format", READ_BACK)
+def test_names_come_back_as_they_were(format: str, tmp_path: Path, run: Run) -> None:
+    """Signs that mean something in a format, too."""
+    scores, sheet = tmp_path / "club.txt", tmp_path / f"table.{format}"
+    lines = '"A|ki" Be_n "Chi* O" <Dai>\n= 45200 28100 17300 9400\n'
+    scores.write_text(lines)
+    assert run(scores, "--table", "results", "--format", format, "-o", sheet, "-q")[0] == 0
+    status, out, errors = run("import", sheet)
+    assert status == 0
+    assert out.endswith('"A|ki" Be_n "Chi* O" "<Dai>"\n= 45200 28100 17300 9400\n'), errors
+
+
+@pytest.mark.parametrize("format", READ_BACK)
 @pytest.mark.parametrize("table", ["games", "results"])
 def test_a_table_of_games_is_a_fixed_point(
     table: str, format: str, tmp_path: Path, run: Run

@@ -185,7 +185,9 @@ def loads_lark(*words: str) -> bool:
 )
 def test_an_evening_is_tallied_without_lark(path: str) -> None:
     """In hands and in points, with deposits on the table."""
-    assert not loads_lark("check", "-q", str(ROOT / path))
+    assert not loads_lark("check", "-q", str(ROOT / path)), (
+        "is grammar/compiled.txt old? PYTHONPATH=tests python -m tools.golden --write"
+    )
 
 
 def test_a_log_is_imported_and_tallied_without_lark(tmp_path: Path) -> None:

@@ -222,7 +222,9 @@ def test_it_is_no_scores_file(ending: str, options: list[str], evening: str, cap
     )
     kind = KINDS[ending]
     said = f"{kind}: name the scores file that it was made of, games.txt"
-    assert capsys.readouterr().err == f"mjtally: {place} is {said}\n"
+    assert capsys.readouterr().err == f"mjtally: {place} is {said}\n", (
+        "another row of FILE_KINDS begins so as well: write a longer beginning above it"
+    )
     assert main(["fmt", place]) == 2
     assert "is not a scores file, and stays as it was" in capsys.readouterr().err
 

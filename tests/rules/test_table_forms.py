@@ -29,6 +29,7 @@ from mjtally.rules.model.played_hands import iterate_hands
 from mjtally.rules.model.table_form import TableForm, describe_form
 from mjtally.rules.model.table_state import TableState
 from mjtally.rules.model.types import GameRecord, HandEffect, Rules
+from mjtally.rules.value_hands.play import ValuePlay
 from support.cases import for_each, some_of
 from support.form_walker import EVERY_RULES, FormWalker, Json, NotOfferedError
 from support.game_generator import (
@@ -351,12 +352,15 @@ def test_random_taps_make_lines_that_can_be(words: str) -> None:
         if remarks and {remark.code for remark in remarks} <= {"yaku-value", "yaku-excluded"}:
             dead_ends += 1
             continue
-        if "note-impossible" in {remark.code for remark in remarks}:  # the dealer, at first
+        impossible = [remark.message for remark in remarks if remark.code == "note-impossible"]
+        if impossible:  # the dealer, at first
             seats = taps["seats"]
             dealer = [table.round % rules.players] if rules.tracks_games else seats["dealer"]
-            assert "first" in line.split(), (line, remarks)
-            assert seats["discarder"], (line, remarks)
-            assert {*dealer} <= {*seats["winners"]}, (line, remarks)
+            is_known = {*dealer} <= {*seats["winners"]} and seats["discarder"]
+            assert "first" in line.split() and is_known, (
+                f"{line}: {impossible[0]}. The form offers it: give the choice a condition"
+                " (only_with, only_without, excludes) in the family's form.py"
+            )
             dead_ends += 1
             continue
         assert effect is not None and not is_ruled_out(remarks), (line, remarks)
@@ -439,19 +443,39 @@ def test_every_value_that_can_be_is_offered_to_who_can_have_it() -> None:
     assert offered == 220
 
 
+@for_each([words for words in EVERY_RULES if isinstance(find_rules(words).play, ValuePlay)], str)
+def test_every_number_that_can_be_is_offered(words: str) -> None:
+    """By discard and by self-draw, by a key or entered as a number: as the referee has it."""
+    rules = find_rules(words)
+    assert isinstance(rules.play, ValuePlay)
+    walker = build_walker(rules)
+    for value, by_discard in product(rules.play.possible_values, (False, True)):
+        line = " ".join([f"{value}", "d" if by_discard else "-", *["-"] * (rules.players - 2)])
+        _, remarks = judge_line(rules, line, TableState())
+        seats = {"winners": [0], "discarder": [1] * by_discard}
+        taps = {"result": "win", "seats": seats, "values": {"0": f"{value}"}, "choices": {}}
+        if walker.find_fault(taps):
+            assert is_ruled_out(remarks), f"{words}: the form does not offer {line}: build_form"
+        else:
+            assert write_line(rules, taps) == line
+            assert not is_ruled_out(remarks), f"{words}: no hand is {line}, but the form offers it"
+
+
 def test_every_note_that_can_be_is_offered() -> None:
-    """By discard and by self-draw, in riichi, with an open hand: as the referee has it."""
+    """By discard, also of the tile that declared riichi, and by self-draw, in riichi, with an open
+    hand: as the referee has it."""
     rules = find_rules("riichi")
     walker, offered = build_walker(rules), set[str]()
     notes = {*names_of(find_step(walker, "win", "notes")["choices"])} - {"first"}  # a yakuman
-    for note, by_discard, suffix in product(notes, (False, True), ("", "!", "o")):
-        line = f"5{suffix} {'d' if by_discard else '-'} - - {note}"
+    for note, lost, suffix in product(notes, ("-", "d", "d!", "d(!)"), ("", "!", "o")):
+        line = f"5{suffix} {lost} - - {note}"
         _, remarks = judge_line(rules, line, TableState())
         intent = {
             "winners": [0],
-            "discarder": [1] * by_discard,
+            "discarder": [1] * ("d" in lost),
             "values": {0: ("mangan", "5 han")},
-            "riichi": [0] * (suffix == "!"),
+            "riichi": [0] * (suffix == "!") + [1] * ("!" in lost),
+            "riichi_without_stick": [1] * ("(" in lost),
             "open": [0] * (suffix == "o"),
             "notes": [note],
         }
@@ -461,7 +485,9 @@ def test_every_note_that_can_be_is_offered() -> None:
             assert not is_ruled_out(remarks), line
         except NotOfferedError:
             assert is_ruled_out(remarks), line
-    assert offered == notes >= {"chankan", "last", "rinshan"}
+    never = notes - offered
+    assert not never, f"no line here has what {never} needs: add one above"
+    assert notes >= {"chankan", "last", "rinshan"}
 
 
 # ------------------------------------------------------------------------------------------

@@ -273,7 +273,10 @@ def test_the_example_has_its_yaku_for_others_too(row: Yaku) -> None:
         config=arguments.config,
         ura_dora_indicators=arguments.ura_dora_indicators,
     )
-    assert not theirs.error and theirs.yaku and theirs.cost
+    assert not theirs.error and theirs.yaku and theirs.cost, (
+        "if the other library does not have the yaku, name it in UNKNOWN_TO_PEER of"
+        " tests/support/riichi_hands.py"
+    )
     there = {yaku.name for yaku in theirs.yaku}
     assert PEER_YAKU_NAMES.get(row.romaji) in there, (
         f"PEER_YAKU_NAMES of tests/support/riichi_hands.py: which of {sorted(there)} is it? (If the"

@@ -146,7 +146,13 @@ def _walk_all() -> Mapping[str, Seen]:
     keys = {row.romaji: key for key, row in ROWS.items()}
     for key, row in ROWS.items():
         dice, options = Random(key), parse_options(row.how_won, LEVELS)
-        first: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
+        try:
+            first: Any = score_hand(row.tiles, rules=find_rules(row.rules), **options)
+        except ValueError as error:
+            raise ValueError(
+                f"{key}: its row's own hand, {row.tiles}, is not scored: {error}. Do the `rules` of"
+                " the row have the yaku, and is its `any_trait` a trait of that hand (find_traits)?"
+            ) from error
         won_on, self_draw = row.tiles.partition("+")[2], "self_draw" in options
         start = hand = WalkedHand(read_groups(first.valuation.decomposition), won_on, self_draw)
         for step in range(WALK):

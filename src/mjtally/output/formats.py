@@ -1,7 +1,8 @@
 """The formats of a table, each of which is a row, and how numbers stand in them.
 
-To add a format: a row of `OUTPUT_FORMATS`, and a function that writes a table. Everything that
-lists formats, or finds one by the ending of a file, reads the rows.
+A row of `OUTPUT_FORMATS` says how a table is written, and a sheet; everything that lists formats,
+or finds one by the ending of a file, reads the rows. *An output format* of CONTRIBUTING has what
+else belongs to one.
 """
 
 import re

@@ -36,7 +36,9 @@ def read_text_rows(text: str, most: int | None = None) -> list[tuple[int, list[s
     """The rows of a text that hold anything, with their numbers: all, or those of the first
     `most`."""
     lines = io.StringIO(text.replace("\0", ""), newline=None)  # lines may end as on an old Mac
-    reader = csv.reader(lines, delimiter=find_separator(text))
+    separator = find_separator(text)
+    escape = "\\" if separator == "|" else None  # before signs that are no markup, in Markdown
+    reader = csv.reader(lines, delimiter=separator, escapechar=escape)
     rows = []
     try:
         for texts in islice(reader, most):

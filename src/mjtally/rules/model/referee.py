@@ -159,7 +159,8 @@ class Referee(Play[R]):
         """Warnings about a hand that is scored as it is written: `impossible_at` if no tiles make
         it, or no play by the rules, so that no form offers it, and `warning_at` if it can be and
         is only unlikely. The hand is whole here: it has what the marks say, riichi included, and
-        every `win.value`, since a line of changes is judged by marks that pay as it says."""
+        every `win.value`, since a line of changes is judged by marks that pay as it says (where
+        all of these are impossible, the line is an error)."""
         return []
 
     @abstractmethod
