@@ -1,12 +1,13 @@
 """What a name, a declaration of one, or a slip costs does not depend on how many there are."""
 
 from collections.abc import Callable, Mapping
-from cProfile import Profile
+from functools import partial
 
 import pytest
 
 from mjtally.editing.mistakes import interpret_example
 from mjtally.interpreter.people import add_names
+from support.call_counts import count_calls
 from support.cases import for_each
 
 GAME = "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n"
@@ -45,17 +46,11 @@ KINDS: dict[str, Callable[[int], str]] = {
 }
 
 
-def count_calls(text: str) -> int:
-    """Calls of functions while a text is read."""
-    profile = Profile(builtins=False)
-    profile.runcall(interpret_example, text)
-    return sum(entry.callcount for entry in profile.getstats())
-
-
 @for_each(KINDS)
 def test_names_grow_linearly(kind: str) -> None:
-    count_calls(KINDS[kind](10))  # what is read and imported once
-    small, middle, large = (count_calls(KINDS[kind](size)) for size in (20, 40, 80))
+    interpret_example(KINDS[kind](10))  # what is read and imported once
+    texts = [KINDS[kind](size) for size in (20, 40, 80)]
+    small, middle, large = (count_calls(partial(interpret_example, text)) for text in texts)
     assert large - middle < 2.3 * (middle - small)
 
 
