@@ -148,7 +148,7 @@ def walk_hands(
     groups = read_groups(readings[0][1])
     written = plain.replace("C", "7z").replace("F", "6z").replace("P", "5z")
     start = hand = WalkedHand(groups, written.partition("+")[2][:2], own.self_draw)
-    met, fewest_steps = 0, len(some_of(range(WALK), 4))
+    met, fewest_steps = 0, len(some_of(range(WALK), 3))
     for step in range(LONGEST_WALK):
         if step >= fewest_steps and met >= FEWEST_HANDS:
             return

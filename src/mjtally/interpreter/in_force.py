@@ -126,9 +126,8 @@ class FileContext:
         self.now = now  # another value after each declaration
         # names that have been checked, and the player of each
         self.known_names: dict[str, str] = {}
-        self.parameters_for_next_game: list[
-            DeclaredParameter
-        ] = []  # declared since a game was opened
+        # declared since a game was opened
+        self.parameters_for_next_game: list[DeclaredParameter] = []
         # by key, what was declared last, in which line, and what was played in the file before
         self.latest_declarations: dict[str, tuple[str, int, int]] = {}
         # the latest date, and the line that it is in
@@ -248,9 +247,9 @@ class FileContext:
     def check_parameters(self) -> Iterator[Problem]:
         """Warnings about declared parameters that are unlikely to be meant so. They are found when
         a game begins, and not before, since one declaration may make up for another."""
-        unchecked = self.tally_state.parameters_to_check
-        declared = {parameter.key: parameter for parameter in unchecked}
-        unchecked.clear()
+        to_check = self.tally_state.parameters_to_check
+        declared = {parameter.key: parameter for parameter in to_check}
+        to_check.clear()
         for doubt in self.now.rules.find_doubts() if declared else ():
             doubtful = [declared[key] for key in declared if key in doubt.keys]
             for latest in doubtful[-1:]:

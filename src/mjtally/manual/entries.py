@@ -132,13 +132,16 @@ def list_topics() -> Mapping[str, Topic]:
 
 
 @cache
-def find_families_of_topic(name: str) -> frozenset[str]:
-    """The families that have a topic; empty for one of every file, or of tables."""
-    return frozenset(
-        family.name
+def index_families_by_topic() -> Mapping[str, frozenset[str]]:
+    """The families that have a topic, by its name; none for one of every file, or of tables."""
+    topics = [
+        (topic.name, family.name)
         for family in list_families()
-        if any(topic.name == name for topic in family.build_reference())
-    )
+        for topic in family.build_reference()
+    ]
+    return {
+        name: frozenset(family for other, family in topics if other == name) for name, _ in topics
+    }
 
 
 def list_topic_entries() -> Iterator[HelpEntry]:
@@ -153,7 +156,7 @@ def list_topic_entries() -> Iterator[HelpEntry]:
             f"mjtally help {topic.name}",
             partial(_format_topic, topic),
             title=topic.title,
-            families=find_families_of_topic(topic.name),
+            families=index_families_by_topic().get(topic.name, frozenset()),
         )
 
 
@@ -174,7 +177,7 @@ def list_row_entries() -> Iterator[HelpEntry]:
         if topic is PROBLEMS_TOPIC:
             continue
         command = f"mjtally help {topic.name}"
-        families = find_families_of_topic(topic.name)
+        families = index_families_by_topic().get(topic.name, frozenset())
         for head, description in topic.rows:
             bare = head.replace("`", "")
             names = [bare, ARTICLES.sub("", bare)] if "`" not in head else []
@@ -296,6 +299,11 @@ def _explain_mark_word(mark_words: MarkWords, text: str) -> Iterator[str]:
 # ----------------------------------------------------------------------------------- rules
 
 
+def list_namesakes(family: Family) -> list[Family]:
+    """The families of the same short name: riichi has two."""
+    return [other for other in list_families() if other.short_name == family.short_name]
+
+
 def list_key_entries() -> Iterator[HelpEntry]:
     """The parameters of every family. One that says the same in several families is one entry."""
     whose: dict[tuple[str, str, str], list[Rules]] = {}
@@ -307,7 +315,7 @@ def list_key_entries() -> Iterator[HelpEntry]:
         families = dict.fromkeys(rules.family for rules in users)
         names: dict[str, None] = {}
         for family in families:
-            namesakes = {user for user in list_families() if user.short_name == family.short_name}
+            namesakes = {*list_namesakes(family)}
             names[family.short_name if families.keys() >= namesakes else family.description] = None
         place = f"a parameter of {format_list(names)}"
         text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
@@ -404,28 +412,26 @@ def list_term_entries() -> Iterator[HelpEntry]:
     is also found by its names behind that of its family, `hk payment`: other families may have a
     page of that name, and tasks are told in riichi."""
     pages: dict[tuple[str, str], TermPage] = {}
-    families: dict[tuple[str, str], list[str]] = {}
-    namesakes = {  # riichi's pages are also for three players
-        family.name: [user.name for user in list_families() if user.short_name == family.short_name]
-        for family in list_families()
-    }
+    families: dict[tuple[str, str], list[Family]] = {}
     for family in list_families():
         for term in family.list_term_pages():
             pages.setdefault((term.name, term.title), term)
-            families.setdefault((term.name, term.title), []).append(family.name)
+            families.setdefault((term.name, term.title), []).append(family)
     counts = Counter(fold_word(name) for name, _ in pages)
     for page, term in pages.items():
         names = (term.name, *term.other_names)
-        of_family = f"{families[page][0]} {term.name}"
+        of_family = f"{families[page][0].name} {term.name}"
         is_shared = counts[fold_word(term.name)] > 1
         yield HelpEntry(
             "term",
-            (*names, *(f"{family} {name}" for family in families[page] for name in names)),
+            (*names, *(f"{family.name} {name}" for family in families[page] for name in names)),
             term.title,
             command=f"mjtally help {of_family if is_shared else f'term {term.name}'}",
             build_page=partial(_format_term, term),
             searched=term.title,
-            families=frozenset(user for family in families[page] for user in namesakes[family]),
+            families=frozenset(  # riichi's pages are also for three players
+                user.name for family in families[page] for user in list_namesakes(family)
+            ),
         )
 
 

@@ -106,7 +106,10 @@ class WantedCounts:
         changes = self.hands.changes
         if not changes:
             return EffectCounts(self._share_counts(map(tuple, by_seat)), (), extremes)
-        numbers = [tuple([each for each in own if each[0] not in changes]) for own in by_seat]
+        numbers = [
+            tuple([(name, number) for name, number in own if name not in changes])
+            for own in by_seat
+        ]
         zeros = (0,) * len(by_seat)
         per_honba, per_stick = effect.per_honba or zeros, effect.per_stick or zeros
         summed = [

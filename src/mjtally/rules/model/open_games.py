@@ -102,7 +102,7 @@ class TrackedGame(HandsInPlay):
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         before = self.table
         self.scores = add_scores(self.scores, effect.score_changes_at(before))
-        HandsInPlay.add_hand(self, number, line, effect)  # (`super()` takes as long as all of it)
+        HandsInPlay.add_hand(self, number, line, effect)  # (quicker than `super()`)
         goes_on = effect.by_rules and effect.keeps_deal  # the line says so, whatever the rules say
         self.pending_end = None if goes_on else self.find_end(effect, before)
 

@@ -186,7 +186,7 @@ class HandCounts:
                     if type(seats) is dict:
                         for seat, number in seats.items():
                             if number:
-                                by_seat[seat] += [(name, number * one) for name, one in ones]
+                                by_seat[seat] += [(name, number) for name, _ in ones]
                     else:
                         for seat in seats:
                             by_seat[seat].extend(ones)

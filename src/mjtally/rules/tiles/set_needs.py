@@ -4,7 +4,9 @@ that need more. A test that asks for nothing certain has no needs here.
 """
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from itertools import combinations
+from operator import and_
 from typing import NamedTuple, TypeVar
 
 from .groups import HONOURS, ONE_EACH
@@ -40,7 +42,7 @@ class SetNeeds(NamedTuple):
 
     def count_sets(self) -> int | None:
         """The fewest sets of a hand; None where it cannot have such a pair."""
-        if self.pairs and not _find_common(self.pairs):
+        if self.pairs and not reduce(and_, self.pairs):
             return None
         for kinds, count, _ in self.triplets:
             takes_one = any(not pair & ~kinds for pair in self.pairs)
@@ -80,17 +82,14 @@ def note_both(test: Test, first: Callable[..., object], second: Callable[..., ob
     return test
 
 
-def find_needs(test: Callable[..., object]) -> SetNeeds:
-    """What every hand that passes a test has."""
-    return _needs_by_test.get(test, NOTHING)
-
-
-def need_sets(sequences: int, triplets: int) -> SetNeeds:
-    """What every hand has that has so many sequences, and so many triplets."""
-    return SetNeeds(
+def find_needs(test: Callable[..., object], *, sequences: int = 0, triplets: int = 0) -> SetNeeds:
+    """What every hand that passes a test has, of which it is known besides that it has so many
+    sequences, and so many triplets."""
+    known = SetNeeds(
         ((sequences, ""),) if sequences else (),
         ((ONE_EACH, triplets, ""),) if triplets else (),
     )
+    return _needs_by_test.get(test, NOTHING).together_with(known)
 
 
 def are_possible(needs: Iterable[SetNeeds], set_count: int) -> bool:
@@ -100,13 +99,6 @@ def are_possible(needs: Iterable[SetNeeds], set_count: int) -> bool:
         together = together.together_with(more)
     sets = together.count_sets()
     return sets is not None and sets <= set_count
-
-
-def _find_common(kinds: Iterable[int]) -> int:
-    common = ONE_EACH
-    for some in kinds:
-        common &= some
-    return common
 
 
 def _count_alike(groups: Iterable[tuple[int, str]]) -> int:

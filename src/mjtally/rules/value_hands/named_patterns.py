@@ -27,7 +27,7 @@ from ..model.named_yaku import (
 from ..model.types import Rules
 from ..patterns.rows import AnyPatternList, ScoredPattern, list_traits
 from ..tiles import features
-from ..tiles.set_needs import SetNeeds, are_possible, find_needs, need_sets
+from ..tiles.set_needs import SetNeeds, are_possible, find_needs
 
 
 class WinSign(NamedTuple):
@@ -137,7 +137,7 @@ def list_rows(rules: Rules) -> Sequence[NamedPattern]:
             frozenset(row.lacks.split()),
             row.test,
             SIGNS.get(row.test),
-            find_needs(row.test).together_with(need_sets("sequences" in has, "triplets" in has)),
+            find_needs(row.test, sequences="sequences" in has, triplets="triplets" in has),
             patterns.set_count,
         )
         for row in patterns.rows

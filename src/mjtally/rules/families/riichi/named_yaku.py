@@ -17,7 +17,7 @@ from ...model.hand import Hand, PlayerMark, Win
 from ...model.named_yaku import NO_OTHER, TAG, check_sets, list_name_words, parse_names, spell_name
 from ...model.named_yaku import name_yaku as name_all_yaku
 from ...model.types import Play
-from ...tiles.set_needs import SetNeeds, are_possible, find_needs, need_sets
+from ...tiles.set_needs import SetNeeds, are_possible, find_needs
 from .hand_value.yaku import BONUS_YAKU, ROUND_WIND, SEAT_WIND, YAKU, Yaku
 from .payments import HandValue
 from .rules import RiichiRules
@@ -141,7 +141,7 @@ def _exclude(one: Yaku, other: Yaku) -> bool:
 
 def find_row_needs(row: Yaku) -> SetNeeds:
     """What sets every hand with a yaku has."""
-    return find_needs(row.test).together_with(need_sets(row.sequences, row.triplets))
+    return find_needs(row.test, sequences=row.sequences, triplets=row.triplets)
 
 
 def _list_traits(row: Yaku) -> set[str]:
