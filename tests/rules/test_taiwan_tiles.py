@@ -14,12 +14,8 @@ import pytest
 from mjtally import score_hand
 from mjtally.cli.main import main
 from mjtally.rules.families.taiwan.patterns import TAI_LISTS, TAIWAN_ROWS
-from mjtally.rules.patterns.notation import match_written_tiles
-from mjtally.rules.tiles.conditions import WinConditions
-from mjtally.rules.tiles.decomposition import WinningHand, find_decompositions
-from mjtally.rules.tiles.groups import format_tile_kind
-from support.cases import for_each, random_cases, some_of
-from support.hand_walk import WalkedHand, bend, read_groups, turn
+from support.cases import for_each, random_cases
+from support.hand_walk import bend_example
 from support.paths import DATA
 from support.rows import Row, read_rows
 from support.taiwan_hands import (
@@ -96,15 +92,8 @@ def test_hands_bent_from_each_example_are_counted_alike_by_another_road() -> Non
     """So that seldom elements are compared, too."""
     met = Counter[str]()
     for row in TAIWAN_ROWS:
-        dice, tiles = Random(row.name), row.tiles.partition("{")[0]
-        written = match_written_tiles(tiles, SETS)
-        assert written, row.name
-        reading, *_ = find_decompositions(WinningHand(written.tiles, WinConditions()))
-        start = WalkedHand(read_groups(reading), format_tile_kind(written.tiles.won_on), False)
-        for _ in some_of(range(24), 3):
-            walked = dice.choice([bend, turn])(dice, start)
-            if max(Counter(walked.tiles).values()) > 4:
-                continue
+        dice = Random(row.name)
+        for walked in bend_example(dice, row.tiles.partition("{")[0], set_count=SETS):
             seat, drawn = dice.randrange(4), "self-draw" if walked.self_draw else ""
             hand = read_hand(walked.write(), f"{drawn} seat={seat} round={dice.randrange(4)}")
             counted = count_best(hand)

@@ -14,13 +14,10 @@ import pytest
 from mjtally.rules.families.zung_jung.patterns import PATTERNS
 from mjtally.rules.families.zung_jung.rules import ZungJungRules
 from mjtally.rules.patterns.judge import evaluate_hand
-from mjtally.rules.patterns.notation import match_written_tiles
 from mjtally.rules.patterns.rows import Pattern, PatternValuation
 from mjtally.rules.tiles.conditions import WinConditions
-from mjtally.rules.tiles.decomposition import WinningHand, find_decompositions
-from mjtally.rules.tiles.groups import format_tile_kind
 from support.cases import for_each, random_cases, some_of
-from support.hand_walk import WalkedHand, bend, read_groups, turn
+from support.hand_walk import bend_example
 from support.internals import PRESETS
 from support.paths import DATA
 from support.rows import Row, read_rows
@@ -129,21 +126,12 @@ def test_hands_bent_from_each_example_by_a_naive_count() -> None:
     """So that seldom patterns are compared, too."""
     met = Counter[str]()
     for row in PATTERNS.rows:
-        written = match_written_tiles(row.tiles)
-        assert written, row.name
-        reading, *_ = find_decompositions(WinningHand(written.tiles, WinConditions()), FORMS)
-        groups = read_groups(reading)
-        if any(len(group.tiles) < 2 for group in groups):  # of single tiles
-            continue
-        start = WalkedHand(groups, format_tile_kind(written.tiles.won_on), False)
         dice = Random(row.name)
-        for _ in some_of(range(24), 3):
-            walked = dice.choice([bend, turn])(dice, start)
-            if max(Counter(walked.tiles).values()) <= 4:
-                win = Win(walked.self_draw, dice.choice(WINDS))
-                valuation = value_tiles(walked.write(), win)
-                assert valuation.value == count_points(walked.write(), win), walked.write()
-                met.update(pattern.name for pattern in valuation.patterns)
+        for walked in bend_example(dice, row.tiles, FORMS):
+            win = Win(walked.self_draw, dice.choice(WINDS))
+            valuation = value_tiles(walked.write(), win)
+            assert valuation.value == count_points(walked.write(), win), walked.write()
+            met.update(pattern.name for pattern in valuation.patterns)
     assert met["four-kongs"] and met["nine-gates"] and met["pure-greater-terminals"]
 
 

@@ -1,11 +1,22 @@
 """Hands with one feature, met on a walk: from a hand that has it on, one group after another is
 exchanged, and the walk goes on from those that keep it."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 from random import Random
 from typing import NamedTuple
 
-from mjtally.rules.tiles.decomposition import Decomposition
+from mjtally.rules.patterns.notation import match_written_tiles
+from mjtally.rules.tiles.conditions import WinConditions
+from mjtally.rules.tiles.decomposition import (
+    IRREGULAR_FORMS,
+    Decomposition,
+    WinningHand,
+    find_decompositions,
+)
+from mjtally.rules.tiles.groups import format_tile_kind
+from mjtally.rules.tiles.notation import SET_COUNT
+from support.cases import some_of
 
 KINDS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [
     f"{number}z" for number in range(1, 8)
@@ -110,3 +121,21 @@ def turn(dice: Random, hand: WalkedHand) -> WalkedHand:
         for group in hand.groups
     )
     return WalkedHand(groups, hand.won_on.translate(other_suits), dice.random() < 0.5)
+
+
+def bend_example(
+    dice: Random, example: str, forms: Set[str] = IRREGULAR_FORMS, set_count: int = SET_COUNT
+) -> Iterator[WalkedHand]:
+    """Hands that are bent, or turned, from one in tiles; none from one of single tiles, and none
+    with five of a kind."""
+    written = match_written_tiles(example, set_count)
+    assert written, example
+    reading, *_ = find_decompositions(WinningHand(written.tiles, WinConditions()), forms)
+    groups = read_groups(reading)
+    if any(len(group.tiles) < 2 for group in groups):
+        return
+    start = WalkedHand(groups, format_tile_kind(written.tiles.won_on), False)
+    for _ in some_of(range(24), 3):
+        walked = dice.choice([bend, turn])(dice, start)
+        if max(Counter(walked.tiles).values()) <= 4:
+            yield walked
